@@ -1,0 +1,7 @@
+/* objbase.h: included by Direct3D headers, which need no more of it than the base types and IUnknown. */
+#ifndef WINABI_OBJBASE_H
+#define WINABI_OBJBASE_H
+
+#include <windows.h>
+
+#endif

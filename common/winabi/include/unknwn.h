@@ -1,0 +1,7 @@
+/* unknwn.h: included by Direct3D headers, which need no more of it than the base types and IUnknown. */
+#ifndef WINABI_UNKNWN_H
+#define WINABI_UNKNWN_H
+
+#include <windows.h>
+
+#endif

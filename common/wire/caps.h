@@ -1,0 +1,55 @@
+/* caps.h: the capability block, everything a client may be asked without asking the host again. */
+#ifndef NPT_CAPS_H
+#define NPT_CAPS_H
+
+#include <stdint.h>
+
+#define NPT_CAPS_VERSION 1u
+#define NPT_CAPS_FORMATS 192u      /* DXGI_FORMAT values below this have a row */
+#define NPT_CAPS_SAMPLE_COUNTS 6u  /* 1, 2, 4, 8, 16, 32 */
+#define NPT_CAPS_FEATURES 24u      /* D3D11_FEATURE values below this have a row */
+#define NPT_CAPS_FEATURE_DATA 40u
+
+struct npt_caps_feature {
+    int32_t result; /* of CheckFeatureSupport */
+    uint32_t size;  /* bytes of data that are valid */
+    uint8_t data[NPT_CAPS_FEATURE_DATA];
+};
+
+/* Written by the host into guest memory by create_device. Fixed size, the same on every platform. */
+struct npt_caps {
+    uint32_t version;
+    uint32_t size;
+    int32_t result;          /* of the host's device creation; the rest is valid when it succeeded */
+    uint32_t feature_level;  /* D3D_FEATURE_LEVEL */
+    uint32_t device_level;   /* n: the host has ID3D11Devicen */
+    uint32_t context_level;  /* n: the host has ID3D11DeviceContextn */
+    uint32_t vendor_id;
+    uint32_t device_id;
+    uint32_t subsystem_id;
+    uint32_t revision;
+    uint64_t dedicated_video_memory;
+    uint64_t dedicated_system_memory;
+    uint64_t shared_system_memory;
+    uint32_t luid_low;
+    int32_t luid_high;
+    uint16_t description[128]; /* UTF-16 */
+    uint32_t format_support[NPT_CAPS_FORMATS];
+    uint32_t format_support2[NPT_CAPS_FORMATS];
+    uint32_t quality_levels[NPT_CAPS_FORMATS][NPT_CAPS_SAMPLE_COUNTS];
+    struct npt_caps_feature feature[NPT_CAPS_FEATURES];
+    char text[256]; /* a sentence when result is a failure */
+};
+
+_Static_assert(sizeof(struct npt_caps) % 8 == 0, "the capability block has no tail padding that differs");
+
+/* A query's result in guest memory (docs/protocol.md, "Completion of reads and queries"). */
+struct npt_query_slot {
+    _Atomic uint32_t serial;
+    int32_t result;
+    uint8_t data[120];
+};
+
+_Static_assert(sizeof(struct npt_query_slot) == 128, "a query slot is 128 bytes");
+
+#endif
