@@ -58,8 +58,9 @@ struct npt_message {
         struct {
             uint32_t channel; /* 0 to NPT_CHANNELS_MAX - 1, not in use */
             uint32_t region;
-            uint32_t ring_size; /* control page and ring start the region, the rest is the upload heap; two descriptors come with
-                                 * it: the doorbell, and the notification that only this channel's producer sleeps on */
+            /* control page and ring start the region, the rest is the upload heap. Descriptors: with the first channel the doorbell
+             * of all channels; then the notification that only this channel's producer sleeps on */
+            uint32_t ring_size;
             uint32_t reserved;
         } channel_add;
         struct {

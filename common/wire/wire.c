@@ -1,5 +1,6 @@
 #include "common/wire/wire.h"
 
+#include "common/wire/format.h"
 #include "common/wire/message.h"
 
 #include <stdlib.h>
@@ -412,6 +413,9 @@ bool npt_read_input_elements(struct npt_reader *reader, uint32_t count, const D3
         for (int k = 0; k < 6; k++)
             if (!read_u32(reader, &word[k]))
                 return false;
+        struct npt_format_layout layout;
+        if (word[1] && !npt_format_layout((DXGI_FORMAT)word[1], &layout))
+            return npt_reader_fail(reader, "an input element has an impossible format");
         if (word[4] > D3D11_INPUT_PER_INSTANCE_DATA || word[2] >= D3D11_IA_VERTEX_INPUT_RESOURCE_SLOT_COUNT)
             return npt_reader_fail(reader, "an input element has an impossible slot or class");
         elements[i].SemanticIndex = word[0];

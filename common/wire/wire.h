@@ -144,7 +144,7 @@ uint8_t *npt_put_wide_text(uint8_t *at, const WCHAR *text);
 /* Memory for one decoded command. Bounded: what the limits of the protocol allow fits. */
 struct npt_arena;
 
-/* Takes the quota of private bytes that one command may use (shader bytecode). NULL without memory. */
+/* `quota` is how many bytes one command may use beyond the arena's own block of 64 KiB (shader bytecode). NULL without memory. */
 struct npt_arena *npt_arena_create(size_t quota);
 void npt_arena_destroy(struct npt_arena *arena);
 void npt_arena_reset(struct npt_arena *arena);

@@ -26,6 +26,7 @@ struct npt_transport {
     int socket;
     int doorbell;
     struct channel_signals channels[NPT_CHANNELS_MAX];
+    bool has_channel; /* the host has the doorbell */
     pthread_mutex_t lock; /* requests, and reading the socket */
     bool lost;
     struct npt_lost reason;
@@ -243,7 +244,10 @@ int npt_transport_channel_add(struct npt_transport *transport, uint32_t channel,
     message.u.channel_add.channel = channel;
     message.u.channel_add.region = region;
     message.u.channel_add.ring_size = ring_size;
-    return request(transport, &message, (int[]){transport->doorbell, signals->notification}, 2);
+    const int fds[2] = {transport->doorbell, signals->notification};
+    int result = transport->has_channel ? request(transport, &message, fds + 1, 1) : request(transport, &message, fds, 2);
+    transport->has_channel |= result == 0;
+    return result;
 }
 
 static void ring_doorbell(void *context)

@@ -15,7 +15,7 @@ def note(name):
         enums.append(name)
 for c in model.commands:
     for p in c.params:
-        if p.role == "scalar" and model.is_enum(p.type): note(p.type)
+        if p.role in ("scalar", "array") and model.is_enum(p.type): note(p.type)
 def needs_check(name):
     name = model.resolve(name)
     if name not in model.structs: return False
@@ -117,6 +117,9 @@ static bool decode_${c.symbol}(struct npt_reader *reader, struct npt_command *co
 % if model.is_enum(p.type) and not model.is_flags(p.type):
     if (!VALID(a->${p.name}, ${enum_table(p.type)}))
         return npt_reader_fail(reader, "${p.name} is not a value of its enumeration");
+% elif model.is_flags(p.type):
+    if ((uint32_t)a->${p.name} & ~${"0x%xu" % model.flag_bits(p.type)})
+        return npt_reader_fail(reader, "${p.name} has a flag that its enumeration does not have");
 % endif
 % if p.max is not None:
     if (a->${p.name} > ${p.max})
@@ -146,6 +149,11 @@ ${tab}a->${p.name} = (${p.type} *const *)${p.name};
 ${tab}a->${p.name} = npt_read(reader, (uint64_t)(${count}) * ${size}, ${alignment});
 ${tab}if (!a->${p.name})
 ${tab}    return false;
+% if model.is_enum(p.type):
+${tab}for (uint32_t i = 0; i < ${count}; i++)
+${tab}    if (!VALID(a->${p.name}[i], ${enum_table(p.type)}))
+${tab}        return npt_reader_fail(reader, "${p.name} holds a value that its enumeration does not have");
+% endif
 % elif p.role == "block":
 ${tab}a->${p.name} = npt_read(reader, ${size}, ${alignment});
 ${tab}if (!a->${p.name})

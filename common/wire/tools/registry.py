@@ -262,6 +262,12 @@ class Model:
     def is_flags(self, name):
         return self.resolve(name) in self.flag_enums
 
+    def flag_bits(self, name):
+        bits = 0
+        for value in self.enum_values(name):
+            bits |= value
+        return bits
+
     def enum_values(self, name):
         return sorted({v & 0xFFFFFFFF for _, v in self.enums[self.resolve(name)]["values"]})
 
