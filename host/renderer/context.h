@@ -1,0 +1,143 @@
+/* context.h: everything that one guest context has on the host. Private to the renderer. */
+#ifndef TRR_CONTEXT_H
+#define TRR_CONTEXT_H
+
+#include "common/ring/ring.h"
+#include "host/backend/backend.h"
+#include "host/renderer/limits.h"
+#include "host/renderer/objects.h"
+#include "host/renderer/regions.h"
+
+#include "npt_commands.h"
+
+/* A context that a channel's commands go to; holds references. */
+struct trr_target {
+    ID3D11DeviceContext4 *context;         /* NULL before the first bind */
+    uint32_t level;                        /* n: it implements ID3D11DeviceContextn */
+    ID3DUserDefinedAnnotation *annotation; /* may be NULL */
+};
+
+struct trr_channel {
+    bool used;
+    bool blocked; /* by a wait for `token` */
+    struct npt_token token;
+    struct npt_ring_reader reader;
+    uint8_t *heap; /* region 1 */
+    uint64_t heap_size;
+    struct trr_target target;
+    int notification; /* wakes this channel's producer */
+    /* a private copy of commands, taken from the ring at once and executed one by one */
+    uint8_t *batch;
+    uint32_t size;   /* bytes in the batch */
+    uint32_t offset; /* bytes of it that have been executed */
+    uint64_t base;   /* position of its first byte */
+};
+
+struct trr_destroy; /* destroy.c */
+struct trr_watch;   /* watch.c */
+
+struct trr_context {
+    const struct trr_backend *backend;
+    struct trr_limits limits;
+    int control;
+    int doorbell; /* of all channels; -1 before the first */
+    struct trr_objects objects;
+    struct trr_regions regions;
+    struct trr_channel channel[NPT_CHANNELS_MAX];
+    uint32_t channel_limit;      /* the highest channel in use, plus one */
+    struct trr_channel *current; /* whose batch is executed */
+
+    struct npt_arena *arena;
+    struct npt_host host;
+    struct trr_target immediate;
+
+    struct trr_destroy *destroys; /* newest first */
+    uint32_t destroy_count;
+    struct trr_watch *watches; /* oldest first */
+    uint32_t watch_count;
+    uint32_t watch_capacity;
+
+    char reason[NPT_RING_ERROR_TEXT]; /* of the operation that has just failed; empty: the HRESULT says it all */
+    bool lost;
+};
+
+/* Takes over `control`. False without memory. */
+bool trr_context_init(struct trr_context *context, const struct trr_backend *backend, int control);
+
+/* Executes until the context is lost or tritond goes (renderer.c). */
+void trr_context_run(struct trr_context *context);
+
+/* Handles what waits at the control socket (control.c). False when tritond is gone. */
+bool trr_context_control(struct trr_context *context);
+
+/* Ends the context: writes the error block of every channel, tells the guest and tritond. `command` may be NULL. */
+void trr_context_lose(struct trr_context *context, uint32_t status, const struct npt_command *command, uint32_t offset,
+                      HRESULT result, const char *text);
+
+/* Notes why the operation that is being executed fails, and returns `result`. */
+HRESULT trr_context_refuse(struct trr_context *context, HRESULT result, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Memory that a command names by region and offset; region 1 is the heap of the channel that executes. */
+void *trr_context_memory(struct trr_context *context, uint32_t region, uint64_t offset, uint64_t length);
+
+/* --- channel.c: from ring to private batch ------------------------------------------------------------------------ */
+
+/* Takes over `notification`. An npt_status; `text` (NPT_MESSAGE_TEXT) says what is wrong. */
+uint32_t trr_channel_attach(struct trr_context *context, uint32_t id, uint32_t region, uint32_t ring_size,
+                            int notification, char *text);
+
+/* Wakes the producers of all channels. */
+void trr_channels_notify(struct trr_context *context);
+
+/* Makes sure that the batch has a command. False when there is nothing to execute. */
+bool trr_channel_fetch(struct trr_context *context, struct trr_channel *channel);
+
+/* Publishes what has been executed; wakes the producer if it waits for that. */
+void trr_channel_complete(struct trr_channel *channel);
+
+/* True while a wait of this channel is not over. */
+bool trr_channel_is_blocked(struct trr_context *context, struct trr_channel *channel);
+
+/* The channel with this id, NULL when there is none. */
+struct trr_channel *trr_context_channel(struct trr_context *context, uint32_t id);
+
+/* True when every token has been completed. */
+bool trr_token_passed(struct trr_context *context, const struct npt_token *token);
+
+/* --- execute.c ---------------------------------------------------------------------------------------------------- */
+
+/* Executes the batch until its end, a wait, or the loss of the context. */
+void trr_execute(struct trr_context *context, struct trr_channel *channel);
+
+/* Refuses what decodes well but would harm the Direct3D below (guard.c). NULL: nothing is wrong. */
+const char *trr_guard(struct trr_context *context, const struct npt_command *command);
+
+/* --- targets (device.c) ------------------------------------------------------------------------------------------- */
+
+bool trr_target_init(struct trr_target *target, ID3D11DeviceContext *context);
+void trr_target_finish(struct trr_target *target);
+/* From now on commands of the current channel go to `context`. */
+bool trr_context_bind(struct trr_context *context, ID3D11DeviceContext *target);
+
+/* --- watch.c, destroy.c ------------------------------------------------------------------------------------------- */
+
+/* Asks for the results of watched queries; gives up after `patience` that are not there yet. True when one has come. */
+bool trr_watches_poll(struct trr_context *context, uint32_t patience);
+/* Forgets the watches that would write to this region, or (UINT32_MAX) all. */
+void trr_watches_drop(struct trr_context *context, uint32_t region);
+
+/* Destroys and unmaps what has waited long enough. */
+void trr_destroys_process(struct trr_context *context);
+
+/* --- Neptune's own commands --------------------------------------------------------------------------------------- */
+
+HRESULT trr_destroy_object(void *context, const struct npt_neptune_destroy *a);
+HRESULT trr_remove_region(void *context, const struct npt_neptune_region_remove *a);
+HRESULT trr_create_device(void *context, const struct npt_neptune_create_device *a);
+HRESULT trr_bind_context(void *context, const struct npt_neptune_bind_context *a);
+HRESULT trr_write_resource(void *context, const struct npt_neptune_write_resource *a);
+HRESULT trr_read_resource(void *context, const struct npt_neptune_read_resource *a);
+HRESULT trr_query_watch(void *context, const struct npt_neptune_query_watch *a);
+
+#endif

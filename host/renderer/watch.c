@@ -1,0 +1,122 @@
+/* watch.c: results of queries go to guest memory when they are there. The API has no event for it, so they are
+ * polled. */
+#include "host/renderer/context.h"
+
+#include "common/wire/caps.h"
+#include "host/renderer/system.h"
+
+#include <stdlib.h>
+
+struct trr_watch {
+    ID3D11Asynchronous *query; /* with a reference */
+    struct npt_query_slot *slot;
+    uint32_t region; /* that holds the slot */
+    uint32_t serial;
+    uint32_t size;
+};
+
+static void store_serial(struct npt_query_slot *slot, uint32_t serial)
+{
+    /* pairs with the guest's acquire: it sees result and data of the serial that it reads */
+    atomic_store_explicit(&slot->serial, serial, memory_order_release);
+}
+
+/* True when the result has come, whatever it is. */
+static bool try_watch(struct trr_context *context, const struct trr_watch *watch)
+{
+    uint8_t data[sizeof(watch->slot->data)] = {0};
+    ID3D11DeviceContext4 *immediate = context->immediate.context;
+
+    HRESULT result = immediate->lpVtbl->GetData(immediate, watch->query, watch->size ? data : NULL, watch->size,
+                                                D3D11_ASYNC_GETDATA_DONOTFLUSH);
+    if (result == S_FALSE)
+        return false;
+    memcpy(watch->slot->data, data, watch->size);
+    watch->slot->result = result;
+    store_serial(watch->slot, watch->serial);
+    return true;
+}
+
+static void release(struct trr_watch *watch)
+{
+    watch->query->lpVtbl->Release(watch->query);
+}
+
+bool trr_watches_poll(struct trr_context *context, uint32_t patience)
+{
+    uint32_t left = 0, count = context->watch_count;
+    uint32_t i = 0;
+
+    for (; i < count && left < patience; i++) {
+        if (try_watch(context, &context->watches[i]))
+            release(&context->watches[i]);
+        else
+            context->watches[left++] = context->watches[i];
+    }
+    memmove(&context->watches[left], &context->watches[i], (count - i) * sizeof(*context->watches));
+    context->watch_count = left + count - i;
+    bool any = context->watch_count < count;
+    if (any)
+        trr_channels_notify(context);
+    return any;
+}
+
+void trr_watches_drop(struct trr_context *context, uint32_t region)
+{
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < context->watch_count; i++) {
+        if (region == UINT32_MAX || context->watches[i].region == region)
+            release(&context->watches[i]);
+        else
+            context->watches[left++] = context->watches[i];
+    }
+    context->watch_count = left;
+}
+
+static bool make_room(struct trr_context *context)
+{
+    if (context->watch_count < context->watch_capacity)
+        return true;
+    uint32_t capacity = context->watch_capacity ? 2 * context->watch_capacity : 64;
+    struct trr_watch *watches = realloc(context->watches, capacity * sizeof(*watches));
+    if (!watches)
+        return false;
+    context->watches = watches;
+    context->watch_capacity = capacity;
+    return true;
+}
+
+/* The watch that a new one of the same query and slot replaces, else a new one; NULL when there may be no more. */
+static struct trr_watch *place(struct trr_context *context, ID3D11Asynchronous *query,
+                               const struct npt_query_slot *slot)
+{
+    for (uint32_t i = 0; i < context->watch_count; i++)
+        if (context->watches[i].slot == slot && context->watches[i].query == query)
+            return &context->watches[i];
+    if (context->watch_count >= context->limits.watches || !make_room(context))
+        return NULL;
+    query->lpVtbl->AddRef(query);
+    return &context->watches[context->watch_count++];
+}
+
+HRESULT trr_query_watch(void *opaque, const struct npt_neptune_query_watch *a)
+{
+    struct trr_context *context = opaque;
+    struct npt_query_slot *slot = trr_context_memory(context, a->region, a->offset, sizeof(*slot));
+
+    if (!slot || a->offset % 8 != 0)
+        return trr_context_refuse(context, DXGI_ERROR_INVALID_CALL, "the query's slot is not in the region");
+    if (!context->immediate.context)
+        return E_NOINTERFACE;
+    struct trr_watch *watch = place(context, a->query, slot);
+    if (!watch)
+        return trr_context_refuse(context, E_OUTOFMEMORY, "too many queries are watched");
+    *watch = (struct trr_watch){
+        .query = a->query,
+        .slot = slot,
+        .region = a->region,
+        .serial = a->serial,
+        .size = a->size,
+    };
+    return S_OK;
+}

@@ -1,0 +1,187 @@
+/* On a real Direct3D: what is written comes back, through every kind of map, and queries answer. Skipped where
+ * tools/host-runtime has provided none. */
+#include "tests/host/guest.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define SOURCE NPT_ID(2, 1)
+#define STAGING NPT_ID(3, 1)
+#define VIEW NPT_ID(4, 1)
+#define INPUT 65536u
+#define OUTPUT 131072u
+
+static struct host host;
+static struct guest guest;
+
+static int start(void **state)
+{
+    (void)state;
+    host_start(&host, (const char *const[]){"--backend", "dxvk", "--runtime", getenv("TEST_RUNTIME"), NULL});
+    return 0;
+}
+
+static int stop(void **state)
+{
+    (void)state;
+    host_stop(&host);
+    return 0;
+}
+
+static int open_guest(void **state)
+{
+    (void)state;
+    guest_open_device(&guest, &host);
+    return 0;
+}
+
+static int close_guest(void **state)
+{
+    (void)state;
+    guest_close(&guest);
+    return 0;
+}
+
+static void create_texture(uint32_t id, uint32_t width, uint32_t height, DXGI_FORMAT format, uint32_t usage,
+                           uint32_t bind, uint32_t access)
+{
+    COMMAND(&guest, NPT_OP_DEVICE_CREATE_TEXTURE2D, 0, width, height, 1, 1, format, 1, 0, usage, bind, access, 0, id);
+}
+
+static void read_back(uint32_t id, uint32_t capacity, uint32_t row_pitch)
+{
+    COMMAND(&guest, NPT_OP_NEPTUNE_READ_RESOURCE, 0, id, 0, DATA_REGION, 0, capacity, 0, OUTPUT, 0, row_pitch, 0);
+    finish(&guest);
+}
+
+static void knows_what_it_can_do(void **state)
+{
+    (void)state;
+    const struct npt_caps *caps = (const struct npt_caps *)guest.data;
+    const uint32_t wanted = D3D11_FORMAT_SUPPORT_TEXTURE2D | D3D11_FORMAT_SUPPORT_RENDER_TARGET;
+    assert_int_equal(caps->feature_level, D3D_FEATURE_LEVEL_11_1);
+    assert_true(caps->device_level >= 1 && caps->context_level >= 1);
+    assert_true(caps->description[0] != 0);
+    assert_int_equal(caps->format_support[DXGI_FORMAT_R8G8B8A8_UNORM] & wanted, wanted);
+    assert_int_equal(caps->format_support[DXGI_FORMAT_UNKNOWN] & wanted, 0);
+    assert_int_equal(caps->quality_levels[DXGI_FORMAT_R8G8B8A8_UNORM][0], 1);
+    assert_int_equal(caps->feature[D3D11_FEATURE_THREADING].result, S_OK);
+}
+
+static void clears_and_reads(void **state)
+{
+    (void)state;
+    static const uint8_t expected[4] = {0xff, 0x80, 0x00, 0xff};
+    struct {
+        uint32_t view;
+        float color[4];
+    } clear = {VIEW, {1, 0.5f, 0, 1}};
+    create_texture(SOURCE, 33, 7, DXGI_FORMAT_R8G8B8A8_UNORM, D3D11_USAGE_DEFAULT, D3D11_BIND_RENDER_TARGET, 0);
+    create_texture(STAGING, 33, 7, DXGI_FORMAT_R8G8B8A8_UNORM, D3D11_USAGE_STAGING, 0, D3D11_CPU_ACCESS_READ);
+    COMMAND(&guest, NPT_OP_DEVICE_CREATE_RENDER_TARGET_VIEW, 0, SOURCE, VIEW);
+    command(&guest, NPT_OP_CONTEXT_CLEAR_RENDER_TARGET_VIEW, 0, &clear, sizeof(clear));
+    COMMAND(&guest, NPT_OP_CONTEXT_COPY_RESOURCE, 0, STAGING, SOURCE);
+    memset(guest.data + OUTPUT, 0x11, 200 * 7);
+    read_back(STAGING, 200 * 6 + 33 * 4, 200);
+    for (uint32_t y = 0; y < 7; y++) {
+        for (uint32_t x = 0; x < 33; x++)
+            assert_memory_equal(guest.data + OUTPUT + y * 200 + x * 4, expected, 4);
+        assert_int_equal(guest.data[OUTPUT + y * 200 + 33 * 4], 0x11); /* nothing beside the rows */
+    }
+}
+
+static void writes_buffers(void **state)
+{
+    (void)state;
+    uint8_t expected[64];
+    create_buffer(&guest, SOURCE, 64, D3D11_USAGE_DYNAMIC, D3D11_BIND_VERTEX_BUFFER, D3D11_CPU_ACCESS_WRITE);
+    create_buffer(&guest, STAGING, 64, D3D11_USAGE_STAGING, 0, D3D11_CPU_ACCESS_READ);
+    for (uint32_t i = 0; i < 64; i++)
+        guest.data[INPUT + i] = expected[i] = (uint8_t)(i * 3 + 1);
+    COMMAND(&guest, NPT_OP_NEPTUNE_WRITE_RESOURCE, 0, SOURCE, 0, D3D11_MAP_WRITE_DISCARD, 0, 0, 0, 64, DATA_REGION,
+            INPUT, 0);
+    COMMAND(&guest, NPT_OP_NEPTUNE_WRITE_RESOURCE, 0, SOURCE, 0, D3D11_MAP_WRITE_NO_OVERWRITE, 8, 0, 0, 4, 0, 0, 0,
+            0xddccbbaa);
+    memcpy(expected + 8, "\xaa\xbb\xcc\xdd", 4);
+    COMMAND(&guest, NPT_OP_CONTEXT_COPY_RESOURCE, 0, STAGING, SOURCE);
+    read_back(STAGING, 64, 0);
+    assert_memory_equal(guest.data + OUTPUT, expected, 64);
+}
+
+/* 10 x 6 texels are 3 x 2 blocks of 8 bytes. */
+static void writes_compressed_textures(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < 64; i++)
+        guest.data[INPUT + i] = (uint8_t)(i + 1);
+    create_texture(SOURCE, 10, 6, DXGI_FORMAT_BC1_UNORM, D3D11_USAGE_DYNAMIC, D3D11_BIND_SHADER_RESOURCE,
+                   D3D11_CPU_ACCESS_WRITE);
+    create_texture(STAGING, 10, 6, DXGI_FORMAT_BC1_UNORM, D3D11_USAGE_STAGING, 0, D3D11_CPU_ACCESS_READ);
+    COMMAND(&guest, NPT_OP_NEPTUNE_WRITE_RESOURCE, 0, SOURCE, 0, D3D11_MAP_WRITE_DISCARD, 0, 32, 0, 56, DATA_REGION,
+            INPUT, 0);
+    COMMAND(&guest, NPT_OP_CONTEXT_COPY_RESOURCE, 0, STAGING, SOURCE);
+    read_back(STAGING, 40 + 24, 40);
+    assert_memory_equal(guest.data + OUTPUT, guest.data + INPUT, 24);
+    assert_memory_equal(guest.data + OUTPUT + 40, guest.data + INPUT + 32, 24);
+}
+
+static void answers_queries_as_they_complete(void **state)
+{
+    (void)state;
+    const uint32_t flush[2] = {NPT_OP_CONTEXT_FLUSH, 8};
+    struct npt_query_slot *slot = (struct npt_query_slot *)(guest.data + 32768);
+    COMMAND(&guest, NPT_OP_DEVICE_CREATE_QUERY, 0, D3D11_QUERY_EVENT, 0, SOURCE);
+    for (uint32_t serial = 1; serial <= 20; serial++) {
+        COMMAND(&guest, NPT_OP_CONTEXT_END, 0, SOURCE);
+        raw(&guest, flush, sizeof(flush));
+        COMMAND(&guest, NPT_OP_NEPTUNE_QUERY_WATCH, 0, SOURCE, serial, DATA_REGION, 4, 32768, 0);
+        npt_ring_publish(&guest.ring);
+        for (int i = 0; i < 5000 && atomic_load(&slot->serial) != serial; i++)
+            poll(NULL, 0, 1);
+        assert_int_equal(atomic_load(&slot->serial), serial);
+        assert_int_equal(slot->result, S_OK);
+        assert_int_equal(slot->data[0], 1);
+    }
+}
+
+/* What the API below answers with a failure names the call. */
+static void tells_what_direct3d_refused(void **state)
+{
+    (void)state;
+    uint64_t at = npt_ring_position(&guest.ring);
+    create_texture(SOURCE, 64, 64, DXGI_FORMAT_R8G8B8A8_UNORM, D3D11_USAGE_DYNAMIC, D3D11_BIND_RENDER_TARGET,
+                   D3D11_CPU_ACCESS_WRITE | D3D11_CPU_ACCESS_READ);
+    COMMAND(&guest, NPT_OP_DEVICE_CREATE_TEXTURE2D, 0, 16384, 16384, 1, 4096, DXGI_FORMAT_R8G8B8A8_UNORM, 1, 0, 0,
+            D3D11_BIND_SHADER_RESOURCE, 0, 0, STAGING);
+    npt_ring_publish(&guest.ring);
+    struct npt_ring_error error;
+    assert_int_equal(npt_ring_wait(&guest.ring, npt_ring_position(&guest.ring)), -EPIPE);
+    assert_true(npt_ring_get_error(&guest.ring, &error));
+    assert_int_equal(error.opcode, NPT_OP_DEVICE_CREATE_TEXTURE2D);
+    assert_true(error.position >= at);
+    assert_true(FAILED(error.hresult));
+    assert_non_null(strstr(error.text, "CreateTexture2D failed on the host: 0x8"));
+}
+
+#define GUEST_TEST(test) cmocka_unit_test_setup_teardown(test, open_guest, close_guest)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        GUEST_TEST(knows_what_it_can_do),
+        GUEST_TEST(clears_and_reads),
+        GUEST_TEST(writes_buffers),
+        GUEST_TEST(writes_compressed_textures),
+        GUEST_TEST(answers_queries_as_they_complete),
+        GUEST_TEST(tells_what_direct3d_refused),
+    };
+    char path[4096];
+    snprintf(path, sizeof(path), "%s/runtime.env", getenv("TEST_RUNTIME") ? getenv("TEST_RUNTIME") : "");
+    if (access(path, R_OK) < 0)
+        return 77;
+    return cmocka_run_group_tests(tests, start, stop);
+}
