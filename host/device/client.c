@@ -168,8 +168,8 @@ static const char *check_memory(const struct npt_message *message, unsigned fds)
 static const char *check_channel(const struct npt_message *message, unsigned fds)
 {
     uint32_t size = message->u.channel_add.ring_size;
-    if (fds != 0 && fds != 2)
-        return "CHANNEL_ADD comes with two file descriptors or none";
+    if (fds != 1 && fds != 2)
+        return "CHANNEL_ADD comes with one file descriptor, the first with two";
     if (message->u.channel_add.channel >= NPT_CHANNELS_MAX)
         return "CHANNEL_ADD names a channel that is out of range";
     bool valid = size >= NPT_RING_SIZE_MIN && size <= NPT_RING_SIZE_MAX && (size & (size - 1)) == 0;

@@ -142,7 +142,7 @@ static void drops_channels_that_make_no_sense(void **state)
     (void)state;
     struct npt_message message = message_of(NPT_MESSAGE_CHANNEL_ADD);
     message.u.channel_add.ring_size = RING_SIZE;
-    expect_dropped(&message, sizeof(message), 1, "two file descriptors");
+    expect_dropped(&message, sizeof(message), 0, "one file descriptor");
     message.u.channel_add.ring_size = RING_SIZE + 8;
     expect_dropped(&message, sizeof(message), 2, "ring size");
     message.u.channel_add.ring_size = RING_SIZE;
@@ -203,7 +203,7 @@ static void answers_what_the_renderer_refuses(void **state)
     send_message(socket, &message, (const int[]){event, event}, 2);
     assert_int_equal(receive_status(socket), NPT_STATUS_PROTOCOL);
     message.u.channel_add.region = 2;
-    send_message(socket, &message, NULL, 0); /* no doorbell yet */
+    send_message(socket, &message, (const int[]){event}, 1); /* no doorbell yet */
     assert_int_equal(receive_status(socket), NPT_STATUS_PROTOCOL);
     send_message(socket, &message, (const int[]){sealed, sealed}, 2);
     assert_int_equal(receive_status(socket), NPT_STATUS_PROTOCOL);
