@@ -1,0 +1,73 @@
+/* context_map.c: Map and Unmap: which maps Direct3D allows. What they do is in map.c, for deferred contexts in
+ * command_list_recording.c. */
+#include "guest/neptune/command_list.h"
+#include "guest/neptune/context.h"
+
+#include "npt_methods.h"
+
+/* The rules of "ID3D11DeviceContext::Map" and "D3D11_MAP". */
+static bool type_allowed(const struct npt_resource *resource, D3D11_MAP type)
+{
+    const struct npt_resource_info *info = &resource->info;
+    switch (type) {
+    case D3D11_MAP_READ:
+        return info->usage == D3D11_USAGE_STAGING && info->cpu_access & D3D11_CPU_ACCESS_READ;
+    case D3D11_MAP_WRITE:
+        return info->usage == D3D11_USAGE_STAGING && info->cpu_access & D3D11_CPU_ACCESS_WRITE;
+    case D3D11_MAP_READ_WRITE:
+        return info->usage == D3D11_USAGE_STAGING && info->cpu_access & D3D11_CPU_ACCESS_READ &&
+               info->cpu_access & D3D11_CPU_ACCESS_WRITE;
+    case D3D11_MAP_WRITE_DISCARD:
+        return info->usage == D3D11_USAGE_DYNAMIC && info->cpu_access & D3D11_CPU_ACCESS_WRITE;
+    case D3D11_MAP_WRITE_NO_OVERWRITE:
+        return info->usage == D3D11_USAGE_DYNAMIC && info->cpu_access & D3D11_CPU_ACCESS_WRITE &&
+               info->dimension == D3D11_RESOURCE_DIMENSION_BUFFER;
+    default:
+        return false;
+    }
+}
+
+static bool is_dynamic_map(D3D11_MAP type)
+{
+    return type == D3D11_MAP_WRITE_DISCARD || type == D3D11_MAP_WRITE_NO_OVERWRITE;
+}
+
+/* "This flag cannot be used with D3D11_MAP_WRITE_DISCARD or D3D11_MAP_WRITE_NO_OVERWRITE." */
+static bool flags_allowed(D3D11_MAP type, UINT flags)
+{
+    return !flags || (flags == D3D11_MAP_FLAG_DO_NOT_WAIT && !is_dynamic_map(type));
+}
+
+HRESULT STDMETHODCALLTYPE npt_context_map(ID3D11DeviceContext4 *self, ID3D11Resource *resource_interface,
+                                          UINT subresource, D3D11_MAP type, UINT flags,
+                                          D3D11_MAPPED_SUBRESOURCE *mapped)
+{
+    struct npt_context *context = npt_context_of(self);
+    if (!mapped)
+        return E_INVALIDARG;
+    *mapped = (D3D11_MAPPED_SUBRESOURCE){NULL, 0, 0};
+    struct npt_resource *resource = npt_context_take_resource(context, resource_interface);
+    if (!resource || subresource >= npt_resource_subresources(resource) || !type_allowed(resource, type) ||
+        !flags_allowed(type, flags))
+        return E_INVALIDARG;
+    HRESULT status = npt_device_known_status(context->device);
+    if (status != S_OK)
+        return status;
+    if (!context->recording)
+        return npt_map_open(context, resource, subresource, type, flags, mapped);
+    return is_dynamic_map(type) ? npt_recording_map(context->recording, resource, subresource, type, mapped)
+                                : E_INVALIDARG;
+}
+
+void STDMETHODCALLTYPE npt_context_unmap(ID3D11DeviceContext4 *self, ID3D11Resource *resource_interface,
+                                         UINT subresource)
+{
+    struct npt_context *context = npt_context_of(self);
+    struct npt_resource *resource = npt_context_take_resource(context, resource_interface);
+    if (!resource || subresource >= npt_resource_subresources(resource))
+        return;
+    if (context->recording)
+        npt_recording_unmap(context->recording, resource, subresource);
+    else
+        npt_map_close(context, resource, subresource);
+}

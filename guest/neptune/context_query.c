@@ -1,0 +1,88 @@
+/* context_query.c: Begin, End and GetData. The host writes results to guest memory as they come, so asking is a
+ * load. */
+#include "guest/neptune/command_list.h"
+#include "guest/neptune/context.h"
+
+#include "npt_encode.h"
+#include "npt_methods.h"
+
+static struct npt_query *take_query(struct npt_context *context, ID3D11Asynchronous *asynchronous)
+{
+    struct npt_object *object = NPT_OBJECT(asynchronous);
+    if (!npt_context_take(context, object, NPT_KIND_QUERY) && !npt_context_take(context, object, NPT_KIND_PREDICATE))
+        return NULL;
+    return (struct npt_query *)object;
+}
+
+/* Event and timestamp queries mark one point: they know only End. */
+static bool has_begin(const struct npt_query *query)
+{
+    return query->desc.Query != D3D11_QUERY_EVENT && query->desc.Query != D3D11_QUERY_TIMESTAMP;
+}
+
+void STDMETHODCALLTYPE npt_context_begin(ID3D11DeviceContext4 *self, ID3D11Asynchronous *asynchronous)
+{
+    struct npt_context *context = npt_context_of(self);
+    struct npt_query *query = take_query(context, asynchronous);
+    if (!query || !has_begin(query))
+        return;
+    npt_encode_context_begin(context->stream, 0, asynchronous);
+    query->begun = true;
+}
+
+void STDMETHODCALLTYPE npt_context_end(ID3D11DeviceContext4 *self, ID3D11Asynchronous *asynchronous)
+{
+    struct npt_context *context = npt_context_of(self);
+    struct npt_query *query = take_query(context, asynchronous);
+    if (!query || (has_begin(query) && !query->begun))
+        return;
+    npt_encode_context_end(context->stream, 0, asynchronous);
+    query->begun = false;
+    if (context->recording)
+        npt_recording_ended(context->recording, query);
+    else
+        npt_query_ended(context, query);
+}
+
+void npt_query_ended(struct npt_context *context, struct npt_query *query)
+{
+    query->serial++;
+    npt_encode_neptune_query_watch(context->stream, (ID3D11Asynchronous *)(void *)query, query->serial,
+                                   query->slot.region, npt_query_data_size(query->desc.Query), query->slot.offset);
+    query->ended = npt_ring_position(&context->channel->ring);
+    query->issued = true;
+}
+
+/* pairs with the host's release of the serial behind data and result. A later End's serial answers for an earlier
+ * one's. */
+static bool has_result(const struct npt_query *query)
+{
+    const struct npt_query_slot *slot = query->slot.bytes;
+    uint32_t serial = atomic_load_explicit(&slot->serial, memory_order_acquire);
+    return serial == query->serial;
+}
+
+HRESULT STDMETHODCALLTYPE npt_context_get_data(ID3D11DeviceContext4 *self, ID3D11Asynchronous *asynchronous, void *data,
+                                               UINT size, UINT flags)
+{
+    struct npt_context *context = npt_context_of(self);
+    if (context->recording)
+        return DXGI_ERROR_INVALID_CALL;
+    struct npt_query *query = take_query(context, asynchronous);
+    if (!query || (size && !data) || (flags & ~(UINT)D3D11_ASYNC_GETDATA_DONOTFLUSH) ||
+        (size && size != npt_query_data_size(query->desc.Query)))
+        return E_INVALIDARG;
+    if (!query->issued || query->begun)
+        return DXGI_ERROR_INVALID_CALL;
+
+    if (has_result(query)) {
+        const struct npt_query_slot *slot = query->slot.bytes;
+        if (size && SUCCEEDED(slot->result))
+            memcpy(data, slot->data, size);
+        return slot->result;
+    }
+    if (!(flags & D3D11_ASYNC_GETDATA_DONOTFLUSH) && !npt_position_reached(context->flushed, query->ended))
+        npt_context_submit(context);
+    HRESULT status = npt_context_poll(context);
+    return status == S_OK ? S_FALSE : status;
+}

@@ -1,0 +1,208 @@
+#include "guest/neptune/device.h"
+
+#include "guest/neptune/channel.h"
+#include "guest/neptune/context.h"
+#include "guest/neptune/dxgi_objects.h"
+#include "guest/neptune/ids.h"
+#include "guest/neptune/memory.h"
+#include "guest/neptune/state_object.h"
+#include "npt_encode.h"
+#include "npt_methods.h"
+
+#include <stdlib.h>
+
+static void destroy(struct npt_object *object);
+
+static const struct npt_interfaces interfaces[] = {
+    {npt_device_iids, NPT_DEVICE_IID_COUNT, 0, &npt_device_vtable},
+    {npt_dxgi_device_iids, NPT_DXGI_DEVICE_IID_COUNT, offsetof(struct npt_device, dxgi), &npt_dxgi_device_vtable},
+    {npt_device_multithread_iids, NPT_DEVICE_MULTITHREAD_IID_COUNT, offsetof(struct npt_device, multithread),
+     &npt_device_multithread_vtable},
+};
+
+static const struct npt_class device_class = {
+    .name = "device",
+    .interfaces = interfaces,
+    .interface_count = sizeof(interfaces) / sizeof(*interfaces),
+    .destroy = destroy,
+};
+
+/* --- losing it --------------------------------------------------------------------------------------------------- */
+
+static void note_lost(struct npt_device *device, HRESULT reason, const char *text)
+{
+    HRESULT alive = S_OK;
+    if (atomic_compare_exchange_strong(&device->removed, &alive, reason))
+        npt_log_error("the device is lost: %s", text);
+}
+
+/* The host's own words are in the error block of the channel that failed. */
+static bool note_ring_error(struct npt_device *device, const struct npt_channel *channel)
+{
+    struct npt_ring_error error;
+    if (!npt_ring_get_error(&channel->ring, &error))
+        return false;
+    char text[NPT_RING_ERROR_TEXT + 1];
+    memcpy(text, error.text, sizeof(error.text));
+    text[error.length < sizeof(error.text) ? error.length : sizeof(error.text)] = 0;
+    note_lost(device, DXGI_ERROR_DEVICE_REMOVED, text);
+    return true;
+}
+
+HRESULT npt_device_status(struct npt_device *device)
+{
+    HRESULT known = npt_device_known_status(device);
+    struct npt_lost lost;
+    if (known != S_OK)
+        return known;
+    if (note_ring_error(device, &device->immediate) || note_ring_error(device, &device->creation))
+        return npt_device_known_status(device);
+    if (npt_transport_is_lost(device->transport, &lost))
+        note_lost(device, DXGI_ERROR_DEVICE_REMOVED, lost.text);
+    return npt_device_known_status(device);
+}
+
+/* --- making it --------------------------------------------------------------------------------------------------- */
+
+/* Asks the host for its device; the answer is the capability block. */
+static HRESULT create_on_host(struct npt_device *device, const D3D_FEATURE_LEVEL *levels, UINT level_count)
+{
+    struct npt_memory block;
+    UINT wanted[16];
+    if (level_count > 16 || !npt_memory_alloc(device, sizeof(struct npt_caps), &block))
+        return E_OUTOFMEMORY;
+    for (UINT i = 0; i < level_count; i++)
+        wanted[i] = (UINT)levels[i];
+    npt_encode_neptune_create_device(&device->immediate.ring.stream, NPT_ID_DEVICE, NPT_ID_IMMEDIATE, device->flags, block.region,
+                                     block.offset, sizeof(struct npt_caps), level_count, wanted);
+    HRESULT result = npt_channel_wait(&device->immediate, npt_ring_position(&device->immediate.ring));
+    if (SUCCEEDED(result)) {
+        memcpy(device->caps, block.bytes, sizeof(*device->caps));
+        device->caps->text[sizeof(device->caps->text) - 1] = 0;
+        result = device->caps->version == NPT_CAPS_VERSION ? device->caps->result : E_FAIL;
+        if (FAILED(result))
+            npt_log_error("the host cannot make a device: %s", device->caps->text);
+    }
+    npt_memory_free(device, &block);
+    return result;
+}
+
+static HRESULT connect_channels(struct npt_device *device)
+{
+    char text[NPT_MESSAGE_TEXT];
+    device->transport = npt_transport_open(NULL, text);
+    if (!device->transport) {
+        npt_log_error("%s", text);
+        return E_FAIL;
+    }
+    if (npt_channel_init(&device->immediate, device, 0) == 0 && npt_channel_init(&device->creation, device, 1) == 0)
+        return S_OK;
+    struct npt_lost lost;
+    if (npt_transport_is_lost(device->transport, &lost))
+        npt_log_error("%s", lost.text);
+    return E_FAIL;
+}
+
+HRESULT npt_device_create(struct npt_adapter *adapter, UINT flags, const D3D_FEATURE_LEVEL *levels, UINT level_count,
+                          struct npt_device **out)
+{
+    *out = NULL;
+    struct npt_device *device = calloc(1, sizeof(*device));
+    if (!device)
+        return E_OUTOFMEMORY;
+    HRESULT result = E_OUTOFMEMORY;
+    npt_mutex_init(&device->creation_lock);
+    npt_mutex_init(&device->context_lock);
+    npt_object_init(&device->object, &device_class, NULL);
+    if (adapter)
+        npt_object_use(&adapter->object);
+    device->adapter = adapter;
+    device->flags = flags;
+    device->maximum_frame_latency = 3; /* DXGI's default */
+    device->caps = calloc(1, sizeof(*device->caps));
+    device->ids = npt_ids_create();
+    device->memory = npt_memory_pool_create();
+    device->states = npt_state_cache_create();
+    if (device->caps && device->ids && device->memory && device->states)
+        result = connect_channels(device);
+    if (SUCCEEDED(result))
+        result = create_on_host(device, levels, level_count);
+    if (SUCCEEDED(result)) {
+        device->feature_level = (D3D_FEATURE_LEVEL)device->caps->feature_level;
+        if (adapter)
+            npt_adapter_store_caps(adapter, device->caps);
+        result = npt_context_create_immediate(device, &device->context);
+    }
+    if (SUCCEEDED(result))
+        *out = device;
+    else
+        npt_object_release(&device->object);
+    return result;
+}
+
+/* No child has a reference any more. Those that live are held by the immediate context, which is dropped while everything else still
+ * stands. */
+static void destroy(struct npt_object *object)
+{
+    struct npt_device *device = (struct npt_device *)object;
+    if (device->context)
+        npt_object_drop(&device->context->object);
+    if (device->transport) {
+        npt_channel_finish(&device->immediate);
+        npt_channel_finish(&device->creation);
+        npt_memory_pool_destroy(device);
+        npt_transport_close(device->transport);
+    }
+    npt_memory_pool_destroy(device);
+    npt_state_cache_destroy(device->states);
+    npt_ids_destroy(device->ids);
+    free(device->caps);
+    if (device->adapter)
+        npt_object_drop(&device->adapter->object);
+    npt_mutex_finish(&device->creation_lock);
+    npt_mutex_finish(&device->context_lock);
+    free(device);
+}
+
+/* --- its objects on the host ------------------------------------------------------------------------------------- */
+
+bool npt_device_take_id(struct npt_device *device, struct npt_object *object)
+{
+    object->id = npt_ids_take(device);
+    return object->id != 0;
+}
+
+struct npt_stream *npt_creation_begin(struct npt_device *device, struct npt_object *object)
+{
+    if (npt_device_known_status(device) != S_OK || !npt_device_take_id(device, object))
+        return NULL;
+    npt_mutex_lock(&device->creation_lock);
+    return &device->creation.ring.stream;
+}
+
+void npt_creation_end(struct npt_device *device, struct npt_object *object)
+{
+    struct npt_ring *ring = &device->creation.ring;
+    npt_ring_publish(ring);
+    object->created = npt_ring_position(ring);
+    bool dead = npt_ring_is_dead(ring);
+    npt_mutex_unlock(&device->creation_lock);
+    if (dead)
+        npt_device_status(device);
+}
+
+void npt_device_destroy_id(struct npt_device *device, struct npt_object *object)
+{
+    const struct npt_token token = {0, 0, npt_ring_position_now(&device->immediate.ring)};
+    npt_mutex_lock(&device->creation_lock);
+    npt_encode_neptune_destroy(&device->creation.ring.stream, object->id, 1, &token);
+    npt_ring_publish(&device->creation.ring);
+    uint64_t creation = npt_ring_position(&device->creation.ring);
+    npt_mutex_unlock(&device->creation_lock);
+    npt_ids_give(device, object->id, token.position, creation);
+}
+
+UINT npt_caps_format_support(const struct npt_caps *caps, DXGI_FORMAT format)
+{
+    return (UINT)format < NPT_CAPS_FORMATS ? caps->format_support[format] : 0;
+}

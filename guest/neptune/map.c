@@ -1,0 +1,367 @@
+/* map.c: what the application sees of a mapped resource, and how it reaches the host.
+ *
+ * A dynamic resource that is only discarded gets fresh upload memory for every map, which is sent by reference: no
+ * wait, no copy. One that is appended to (NO_OVERWRITE) keeps the memory of its last discard, so that the application
+ * finds again what it wrote; a second copy of what the host has tells which bytes to send. Both are sent by reference
+ * as well: the application promises not to touch what is in use.
+ *
+ * A staging resource keeps its contents in shared memory. The host fills it when the application asks and something
+ * else has written to the resource since; what the application writes is sent from there.
+ *
+ * Only the immediate context comes here. */
+#include "guest/neptune/context.h"
+
+#include "common/wire/format.h"
+#include "npt_encode.h"
+
+#include <stdlib.h>
+
+/* So many discards without an append between them, and a resource counts as one that is only discarded. */
+#define DISCARDS_MAX 8u
+
+/* Changes are looked for in blocks of this size. */
+#define BLOCK 64u
+/* Where it is not known what the host has, no byte is sent that was not written, as far as writes begin and end at a
+ * multiple of this. */
+#define BLOCK_UNKNOWN 2u
+
+/* Stands for bytes that the client does not know: no number that a program would write. */
+#define UNKNOWN 0x7fa5c3d2u
+
+struct slot {
+    void *pointer; /* what the application has, NULL while not mapped */
+    D3D11_MAP type;
+    struct npt_upload upload; /* of the map, for a resource that is only discarded */
+    struct npt_memory memory; /* a staging resource's contents; what the last discard gave */
+    struct npt_memory spare;  /* what the one before gave: free again once the host has passed spare_until */
+    uint64_t spare_until;
+    uint8_t *host;   /* what the host has of `memory` while it is appended to */
+    bool host_valid; /* `host` is up to date */
+    bool known;      /* `memory` and the host's buffer were equal once */
+    bool stale;      /* staging: the host has newer contents */
+    bool reading;    /* staging: they are on their way, complete behind `read` */
+    uint64_t read;
+    uint64_t written; /* staging: the host has taken the contents behind this position */
+};
+
+struct npt_map {
+    UINT count;
+    UINT discards; /* since the last append */
+    bool appends;
+    struct slot slots[];
+};
+
+bool npt_map_layout(const struct npt_resource *resource, UINT subresource, UINT *row_pitch, UINT *depth_pitch,
+                    uint64_t *size)
+{
+    uint32_t width, height, depth;
+    if (resource->info.dimension == D3D11_RESOURCE_DIMENSION_BUFFER) {
+        *row_pitch = *depth_pitch = resource->info.width;
+        *size = resource->info.width;
+        return true;
+    }
+    npt_resource_extent(resource, subresource, &width, &height, &depth);
+    *row_pitch = npt_align(npt_format_row_bytes(resource->info.format, width), 16);
+    uint64_t slice = (uint64_t)*row_pitch * npt_format_rows(resource->info.format, height);
+    *depth_pitch = (UINT)slice;
+    *size = slice * depth;
+    return *size <= UINT32_MAX;
+}
+
+static struct npt_map *map_of(struct npt_context *context, struct npt_resource *resource)
+{
+    if (resource->map)
+        return resource->map;
+    UINT count = npt_resource_subresources(resource);
+    struct npt_map *map = calloc(1, sizeof(*map) + count * sizeof(map->slots[0]));
+    if (!map)
+        return NULL;
+    map->count = count;
+    map->appends = resource->info.dimension == D3D11_RESOURCE_DIMENSION_BUFFER &&
+                   !(resource->info.bind_flags & D3D11_BIND_CONSTANT_BUFFER);
+    for (UINT i = 0; i < count; i++) {
+        map->slots[i].stale = resource->info.usage == D3D11_USAGE_STAGING;
+        map->slots[i].written = npt_ring_completed(&context->channel->ring);
+    }
+    return resource->map = map;
+}
+
+static bool is_upload(const struct slot *slot)
+{
+    return slot->type == D3D11_MAP_WRITE_DISCARD && slot->pointer && slot->pointer != slot->memory.bytes;
+}
+
+static void forget_memory(struct npt_device *device, struct slot *slot)
+{
+    npt_memory_free(device, &slot->memory);
+    npt_memory_free(device, &slot->spare);
+    free(slot->host);
+    slot->host = NULL;
+    slot->host_valid = slot->known = false;
+}
+
+/* The application may have forgotten to unmap. */
+static void finish_slot(struct npt_device *device, struct slot *slot)
+{
+    if (is_upload(slot)) {
+        npt_memory_free(device, &slot->upload.memory);
+        npt_upload_release(device->context);
+    }
+    forget_memory(device, slot);
+}
+
+void npt_map_destroy(struct npt_resource *resource)
+{
+    struct npt_map *map = resource->map;
+    for (UINT i = 0; map && i < map->count; i++)
+        finish_slot(resource->object.device, &map->slots[i]);
+    free(map);
+    resource->map = NULL;
+}
+
+void npt_map_stale(struct npt_resource *resource, UINT subresource)
+{
+    struct npt_map *map = resource->map; /* without one everything is */
+    for (UINT i = 0; map && i < map->count; i++) {
+        if (subresource == NPT_ALL_SUBRESOURCES || i == subresource)
+            map->slots[i].stale = true;
+    }
+}
+
+/* One write of `payload`, whose bytes lie `offset` bytes into the subresource. */
+static void send_write(struct npt_context *context, struct npt_resource *resource, UINT subresource, D3D11_MAP type,
+                       UINT offset, const struct npt_payload *payload)
+{
+    UINT row = 0, depth = 0;
+    uint64_t size;
+    if (resource->info.dimension != D3D11_RESOURCE_DIMENSION_BUFFER)
+        npt_map_layout(resource, subresource, &row, &depth, &size);
+    npt_encode_neptune_write_resource(context->stream, (ID3D11Resource *)(void *)resource, subresource, type, offset,
+                                      row, depth, payload);
+}
+
+static struct npt_payload payload_in(const struct npt_memory *memory, uint64_t offset, uint64_t size)
+{
+    return (struct npt_payload){(uint8_t *)memory->bytes + offset, (uint32_t)size, memory->region,
+                                memory->offset + offset};
+}
+
+/* --- dynamic resources -------------------------------------------------------------------------------------------- */
+
+/* Other memory than the last discard's, which the host may not have read yet. */
+static bool renew_memory(struct npt_context *context, struct slot *slot, uint64_t size)
+{
+    struct npt_memory memory = slot->spare;
+    const struct npt_ring *ring = &context->channel->ring;
+    if (!memory.bytes || !npt_position_reached(npt_ring_completed(ring), slot->spare_until)) {
+        if (!npt_memory_alloc(context->device, size, &memory))
+            return false;
+        npt_memory_free(context->device, &slot->spare);
+    }
+    slot->spare = slot->memory;
+    slot->spare_until = npt_ring_position(ring);
+    slot->memory = memory;
+    return true;
+}
+
+static HRESULT open_discard(struct npt_context *context, struct npt_map *map, struct slot *slot, uint64_t size)
+{
+    if (map->appends && ++map->discards > DISCARDS_MAX) {
+        map->appends = false;
+        forget_memory(context->device, slot);
+    }
+    if (!map->appends) {
+        if (!npt_upload_alloc(context, size, &slot->upload))
+            return E_OUTOFMEMORY;
+        npt_upload_hold(context);
+        slot->pointer = slot->upload.bytes;
+        return S_OK;
+    }
+    if (!renew_memory(context, slot, size))
+        return E_OUTOFMEMORY;
+    slot->host_valid = false;
+    slot->known = true;
+    slot->pointer = slot->memory.bytes;
+    return S_OK;
+}
+
+static void close_discard(struct npt_context *context, struct npt_resource *resource, UINT subresource,
+                          struct slot *slot)
+{
+    if (!is_upload(slot)) {
+        const struct npt_payload payload = payload_in(&slot->memory, 0, resource->info.width);
+        send_write(context, resource, subresource, D3D11_MAP_WRITE_DISCARD, 0, &payload);
+        return;
+    }
+    npt_upload_release(context);
+    send_write(context, resource, subresource, D3D11_MAP_WRITE_DISCARD, 0, &slot->upload.payload);
+    npt_upload_done(context, &slot->upload);
+}
+
+static void fill_unknown(void *bytes, uint64_t size)
+{
+    static const uint32_t pattern = UNKNOWN;
+    for (uint64_t i = 0; i < size; i++)
+        ((uint8_t *)bytes)[i] = ((const uint8_t *)&pattern)[i % sizeof(pattern)];
+}
+
+/* An append to a resource whose last discard's memory is gone shows the application a pattern instead, until the
+ * next discard. */
+static HRESULT open_append(struct npt_context *context, struct npt_map *map, struct slot *slot, uint64_t size)
+{
+    map->appends = true;
+    map->discards = 0;
+    if (!slot->host)
+        slot->host = malloc((size_t)size);
+    if (!slot->host)
+        return E_OUTOFMEMORY;
+    if (!slot->memory.bytes) {
+        if (!npt_memory_alloc(context->device, size, &slot->memory))
+            return E_OUTOFMEMORY;
+        fill_unknown(slot->memory.bytes, size);
+    }
+    if (!slot->host_valid)
+        memcpy(slot->host, slot->memory.bytes, (size_t)size);
+    slot->host_valid = true;
+    slot->pointer = slot->memory.bytes;
+    return S_OK;
+}
+
+static bool differs(const uint8_t *a, const uint8_t *b, size_t at, size_t length)
+{
+    return memcmp(a + at, b + at, length) != 0;
+}
+
+/* The next run of changed blocks from *start on. False when there is none. */
+static bool next_change(const uint8_t *now, const uint8_t *before, size_t size, size_t block, size_t *start,
+                        size_t *end)
+{
+    size_t at = *start;
+    while (at + BLOCK <= size && !differs(now, before, at, BLOCK))
+        at += BLOCK;
+    while (at < size && now[at] == before[at])
+        at++;
+    if (at >= size)
+        return false;
+    if (block == BLOCK_UNKNOWN)
+        at -= at % BLOCK_UNKNOWN;
+    *start = at;
+    do
+        at += size - at < block ? size - at : block;
+    while (at < size && differs(now, before, at, size - at < block ? size - at : block));
+    *end = at;
+    return true;
+}
+
+static void close_append(struct npt_context *context, struct npt_resource *resource, UINT subresource,
+                         struct slot *slot)
+{
+    const uint8_t *now = slot->memory.bytes;
+    size_t size = resource->info.width, start = 0, end;
+    while (next_change(now, slot->host, size, slot->known ? BLOCK : BLOCK_UNKNOWN, &start, &end)) {
+        const struct npt_payload payload = payload_in(&slot->memory, start, end - start);
+        send_write(context, resource, subresource, D3D11_MAP_WRITE_NO_OVERWRITE, (UINT)start, &payload);
+        memcpy(slot->host + start, now + start, end - start);
+        start = end;
+    }
+}
+
+/* --- staging resources -------------------------------------------------------------------------------------------- */
+
+/* The position has been completed, or, where the application does not want to wait, DXGI_ERROR_WAS_STILL_DRAWING. */
+static HRESULT reach(struct npt_context *context, uint64_t position, UINT flags)
+{
+    struct npt_ring *ring = &context->channel->ring;
+    if (npt_position_reached(npt_ring_completed(ring), position))
+        return S_OK;
+    if (!(flags & D3D11_MAP_FLAG_DO_NOT_WAIT))
+        return npt_channel_wait(context->channel, position);
+    npt_ring_publish(ring);
+    HRESULT status = npt_context_poll(context);
+    return status == S_OK ? DXGI_ERROR_WAS_STILL_DRAWING : status;
+}
+
+static HRESULT open_staging(struct npt_context *context, struct npt_resource *resource, UINT subresource,
+                            struct slot *slot, D3D11_MAP type, UINT flags, const D3D11_MAPPED_SUBRESOURCE *layout,
+                            uint64_t size)
+{
+    HRESULT result;
+    if (!slot->memory.bytes && !npt_memory_alloc(context->device, size, &slot->memory))
+        return E_OUTOFMEMORY;
+    if (slot->stale) {
+        bool is_buffer = resource->info.dimension == D3D11_RESOURCE_DIMENSION_BUFFER;
+        npt_encode_neptune_read_resource(context->stream, (ID3D11Resource *)(void *)resource, subresource,
+                                         slot->memory.region, size, slot->memory.offset,
+                                         is_buffer ? 0 : layout->RowPitch, is_buffer ? 0 : layout->DepthPitch);
+        slot->read = npt_ring_position(&context->channel->ring);
+        slot->stale = false;
+        slot->reading = true;
+    }
+    if (slot->reading) {
+        result = reach(context, slot->read, flags);
+        if (result != S_OK)
+            return result;
+        slot->reading = false;
+    }
+    if (type != D3D11_MAP_READ) {
+        result = reach(context, slot->written, flags);
+        if (result != S_OK)
+            return result;
+    }
+    slot->pointer = slot->memory.bytes;
+    return S_OK;
+}
+
+static void close_staging(struct npt_context *context, struct npt_resource *resource, UINT subresource,
+                          struct slot *slot)
+{
+    UINT row, depth;
+    uint64_t size;
+    if (slot->type == D3D11_MAP_READ || !npt_map_layout(resource, subresource, &row, &depth, &size))
+        return;
+    const struct npt_payload payload = payload_in(&slot->memory, 0, size);
+    send_write(context, resource, subresource, D3D11_MAP_WRITE, 0, &payload);
+    slot->written = npt_ring_position(&context->channel->ring);
+}
+
+/* --- both --------------------------------------------------------------------------------------------------------- */
+
+HRESULT npt_map_open(struct npt_context *context, struct npt_resource *resource, UINT subresource, D3D11_MAP type,
+                     UINT flags, D3D11_MAPPED_SUBRESOURCE *out)
+{
+    D3D11_MAPPED_SUBRESOURCE mapped = {NULL, 0, 0};
+    uint64_t size;
+    HRESULT result;
+    struct npt_map *map = map_of(context, resource);
+    if (!map || !npt_map_layout(resource, subresource, &mapped.RowPitch, &mapped.DepthPitch, &size))
+        return E_OUTOFMEMORY;
+    struct slot *slot = &map->slots[subresource];
+    if (slot->pointer)
+        return E_INVALIDARG;
+    if (type == D3D11_MAP_WRITE_DISCARD)
+        result = open_discard(context, map, slot, size);
+    else if (type == D3D11_MAP_WRITE_NO_OVERWRITE)
+        result = open_append(context, map, slot, size);
+    else
+        result = open_staging(context, resource, subresource, slot, type, flags, &mapped, size);
+    if (result != S_OK)
+        return result;
+    slot->type = type;
+    mapped.pData = slot->pointer;
+    *out = mapped;
+    return S_OK;
+}
+
+void npt_map_close(struct npt_context *context, struct npt_resource *resource, UINT subresource)
+{
+    struct slot *slot = resource->map ? &resource->map->slots[subresource] : NULL;
+    if (!slot || !slot->pointer)
+        return;
+    if (slot->type == D3D11_MAP_WRITE_DISCARD)
+        close_discard(context, resource, subresource, slot);
+    else if (slot->type == D3D11_MAP_WRITE_NO_OVERWRITE)
+        close_append(context, resource, subresource, slot);
+    else
+        close_staging(context, resource, subresource, slot);
+    slot->pointer = NULL;
+}

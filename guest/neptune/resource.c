@@ -1,0 +1,124 @@
+#include "guest/neptune/resource.h"
+
+#include "guest/neptune/initial_data.h"
+#include "guest/neptune/objects.h"
+#include "guest/neptune/shared.h"
+#include "guest/neptune/validate.h"
+#include "npt_encode.h"
+#include "npt_methods.h"
+
+bool npt_is_resource(const struct npt_object *object)
+{
+    return object->class->kind >= NPT_KIND_BUFFER && object->class->kind <= NPT_KIND_TEXTURE3D;
+}
+
+uint32_t npt_resource_subresources(const struct npt_resource *resource)
+{
+    return resource->info.mip_levels * resource->info.array_size;
+}
+
+static uint32_t mip_extent(uint32_t extent, uint32_t level)
+{
+    uint32_t reduced = extent >> level;
+    return reduced ? reduced : 1;
+}
+
+void npt_resource_extent(const struct npt_resource *resource, uint32_t index, uint32_t *width, uint32_t *height,
+                         uint32_t *depth)
+{
+    const struct npt_resource_info *info = &resource->info;
+    const uint32_t level = index % info->mip_levels;
+    *width = mip_extent(info->width, level);
+    *height = mip_extent(info->height, level);
+    *depth = mip_extent(info->depth, level);
+}
+
+/* --- methods of every dimension */
+
+void npt_resource_get_type(struct npt_object *object, D3D11_RESOURCE_DIMENSION *dimension)
+{
+    *dimension = ((struct npt_resource *)object)->info.dimension;
+}
+
+/* A hint for residency, which is the host's to manage: kept for the application alone. */
+void npt_resource_set_eviction_priority(struct npt_object *object, UINT priority)
+{
+    ((struct npt_resource *)object)->eviction_priority = priority;
+}
+
+UINT npt_resource_get_eviction_priority(struct npt_object *object)
+{
+    return ((struct npt_resource *)object)->eviction_priority;
+}
+
+void npt_resource_destroy(struct npt_object *object)
+{
+    npt_map_destroy((struct npt_resource *)object);
+    free(object);
+}
+
+struct npt_resource *npt_resource_new(struct npt_device *device, const struct npt_class *class,
+                                      const struct npt_resource_info *info)
+{
+    struct npt_resource *resource = npt_object_new(device, class, sizeof(*resource));
+    if (resource) {
+        resource->info = *info;
+        resource->eviction_priority = DXGI_RESOURCE_PRIORITY_NORMAL;
+    }
+    return resource;
+}
+
+/* --- buffers */
+
+NPT_DEFINE_CLASS(buffer, BUFFER, npt_resource_destroy);
+
+void STDMETHODCALLTYPE npt_buffer_get_desc(ID3D11Buffer *self, D3D11_BUFFER_DESC *pDesc)
+{
+    *pDesc = ((struct npt_resource *)self)->desc.buffer;
+}
+
+static void encode_buffer(struct npt_stream *stream, const struct npt_resource *buffer, D3D11_USAGE usage,
+                          const struct npt_subresource *data)
+{
+    D3D11_BUFFER_DESC desc = buffer->desc.buffer;
+    desc.Usage = usage;
+    desc.MiscFlags &= NPT_WIRE_MISC_FLAGS;
+    npt_encode_device_create_buffer(stream, &desc, data, buffer->object.id);
+}
+
+HRESULT STDMETHODCALLTYPE npt_device_create_buffer(ID3D11Device5 *self, const D3D11_BUFFER_DESC *pDesc,
+                                                   const D3D11_SUBRESOURCE_DATA *pInitialData, ID3D11Buffer **ppBuffer)
+{
+    struct npt_device *device = (struct npt_device *)self;
+    if (ppBuffer)
+        *ppBuffer = NULL;
+    HRESULT result = npt_validate_buffer(device, pDesc, pInitialData);
+    if (FAILED(result))
+        return result;
+    if (!ppBuffer)
+        return S_FALSE;
+    const struct npt_resource_info info = {
+        .dimension = D3D11_RESOURCE_DIMENSION_BUFFER,
+        .format = DXGI_FORMAT_UNKNOWN,
+        .width = pDesc->ByteWidth,
+        .height = 1,
+        .depth = 1,
+        .mip_levels = 1,
+        .array_size = 1,
+        .samples = 1,
+        .usage = pDesc->Usage,
+        .bind_flags = pDesc->BindFlags,
+        .cpu_access = pDesc->CPUAccessFlags,
+        .misc_flags = pDesc->MiscFlags,
+    };
+    struct npt_resource *buffer = npt_resource_new(device, &npt_buffer_class, &info);
+    if (!buffer)
+        return E_OUTOFMEMORY;
+    buffer->desc.buffer = *pDesc;
+    if (!(pDesc->MiscFlags & D3D11_RESOURCE_MISC_BUFFER_STRUCTURED))
+        buffer->desc.buffer.StructureByteStride = 0;
+    result = npt_resource_send(buffer, pInitialData, encode_buffer);
+    if (SUCCEEDED(result))
+        *ppBuffer = (ID3D11Buffer *)buffer;
+    return result;
+}

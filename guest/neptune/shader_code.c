@@ -1,0 +1,126 @@
+#include "guest/neptune/shader_code.h"
+
+#include <string.h>
+
+#define TAG(a, b, c, d) ((uint32_t)(a) | (uint32_t)(b) << 8 | (uint32_t)(c) << 16 | (uint32_t)(d) << 24)
+
+/* Container: tag, 16 bytes of checksum, 1, size, number of chunks, their offsets. Chunk: tag, size, bytes. */
+#define CONTAINER_HEADER 32u
+#define CHUNK_HEADER 8u
+#define SIGNATURE_HEADER 8u
+
+/* Nothing in a container is aligned for sure. */
+static uint32_t word(const uint8_t *at)
+{
+    uint32_t value;
+    memcpy(&value, at, sizeof(value));
+    return value;
+}
+
+/* Where the 24 bytes that every element has start. */
+static const uint8_t *element(const struct npt_signature *signature, uint32_t number)
+{
+    return signature->data + SIGNATURE_HEADER + (size_t)number * signature->stride + (signature->has_stream ? 4 : 0);
+}
+
+/* Every element is inside the chunk, and so is every name with its end. */
+static bool read_signature(const uint8_t *data, uint32_t size, uint32_t stride, struct npt_signature *out)
+{
+    if (size < SIGNATURE_HEADER || (size - SIGNATURE_HEADER) / stride < word(data))
+        return false;
+    *out = (struct npt_signature){data, size, word(data), stride, stride > 24};
+    for (uint32_t i = 0; i < out->count; i++) {
+        uint32_t name = word(element(out, i));
+        if (name >= size || !memchr(data + name, 0, size - name))
+            return false;
+    }
+    return true;
+}
+
+static bool read_program(const uint8_t *data, uint32_t size, struct npt_shader_code *out)
+{
+    if (size < 8)
+        return false;
+    out->has_program = true;
+    out->program = word(data) >> 16;
+    out->major = word(data) >> 4 & 15;
+    out->minor = word(data) & 15;
+    return true;
+}
+
+static bool read_chunk(uint32_t tag, const uint8_t *data, uint32_t size, struct npt_shader_code *out)
+{
+    switch (tag) {
+    case TAG('S', 'H', 'D', 'R'):
+    case TAG('S', 'H', 'E', 'X'):
+        return read_program(data, size, out);
+    case TAG('I', 'S', 'G', 'N'):
+        return read_signature(data, size, 24, &out->inputs);
+    case TAG('I', 'S', 'G', '1'):
+        return read_signature(data, size, 32, &out->inputs);
+    case TAG('O', 'S', 'G', 'N'):
+        return read_signature(data, size, 24, &out->outputs);
+    case TAG('O', 'S', 'G', '5'):
+        return read_signature(data, size, 28, &out->outputs);
+    case TAG('O', 'S', 'G', '1'):
+        return read_signature(data, size, 32, &out->outputs);
+    default:
+        return true;
+    }
+}
+
+bool npt_shader_code_read(const void *bytes, size_t length, struct npt_shader_code *out)
+{
+    const uint8_t *base = bytes;
+    memset(out, 0, sizeof(*out));
+    if (!base || length < CONTAINER_HEADER || word(base) != TAG('D', 'X', 'B', 'C') || word(base + 20) != 1)
+        return false;
+    const uint32_t total = word(base + 24), count = word(base + 28);
+    if (total > length || total < CONTAINER_HEADER || (total - CONTAINER_HEADER) / 4 < count)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t offset = word(base + CONTAINER_HEADER + 4 * i);
+        if (offset > total - CHUNK_HEADER || word(base + offset + 4) > total - CHUNK_HEADER - offset)
+            return false;
+        if (!read_chunk(word(base + offset), base + offset + CHUNK_HEADER, word(base + offset + 4), out))
+            return false;
+    }
+    return true;
+}
+
+struct npt_signature_element npt_signature_get(const struct npt_signature *signature, uint32_t number)
+{
+    const uint8_t *at = element(signature, number);
+    return (struct npt_signature_element){
+        .name = (const char *)signature->data + word(at),
+        .index = word(at + 4),
+        .stream = signature->has_stream ? word(at - 4) : 0,
+        .system_value = word(at + 8),
+        .mask = at[20],
+    };
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool npt_semantic_equal(const char *a, const char *b)
+{
+    while (*a && lower(*a) == lower(*b)) {
+        a++;
+        b++;
+    }
+    return lower(*a) == lower(*b);
+}
+
+bool npt_signature_find(const struct npt_signature *signature, const char *name, uint32_t index, uint32_t stream,
+                        struct npt_signature_element *out)
+{
+    for (uint32_t i = 0; i < signature->count; i++) {
+        *out = npt_signature_get(signature, i);
+        if (out->index == index && out->stream == stream && npt_semantic_equal(out->name, name))
+            return true;
+    }
+    return false;
+}

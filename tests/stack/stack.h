@@ -1,0 +1,38 @@
+/* stack.h: a tritond of this build for a test, the client library against it, and a look at the processes behind. */
+#ifndef STACK_H
+#define STACK_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include <windows.h>
+
+#include <d3d11_4.h>
+
+struct stack {
+    pid_t tritond;
+    char directory[64];
+    char socket[96];
+};
+
+/* Starts tritond with this back end on a socket of its own and points TRITON_SOCKET there. False (with tritond's own words on stderr) when
+ * it does not come up. */
+bool stack_start(struct stack *stack, const char *backend);
+/* Stops it; fails the test when it does not end by itself. */
+void stack_stop(struct stack *stack);
+
+/* True when a private or a system runtime for the dxvk back end is there. */
+bool stack_has_dxvk(void);
+
+/* D3D11CreateDevice of the client library. */
+HRESULT stack_create_device(ID3D11Device **device, ID3D11DeviceContext **context);
+
+/* The renderers that tritond has now, at most `size`; returns how many there are. */
+int stack_renderers(const struct stack *stack, pid_t *pids, int size);
+/* Waits until there are `count` renderers; the number of milliseconds that took, -1 after `limit`. */
+int stack_wait_renderers(const struct stack *stack, int count, int limit);
+
+/* Open descriptors of a process. */
+int stack_descriptors(pid_t pid);
+
+#endif
