@@ -8,7 +8,7 @@
 #define NPT_CAPS_FORMATS 192u      /* DXGI_FORMAT values below this have a row */
 #define NPT_CAPS_SAMPLE_COUNTS 6u  /* 1, 2, 4, 8, 16, 32 */
 #define NPT_CAPS_FEATURES 24u      /* D3D11_FEATURE values below this have a row */
-#define NPT_CAPS_FEATURE_DATA 40u
+#define NPT_CAPS_FEATURE_DATA 64u
 
 struct npt_caps_feature {
     int32_t result; /* of CheckFeatureSupport */

@@ -1,6 +1,7 @@
 #include "guest/neptune/context.h"
 
 #include "guest/neptune/command_list.h"
+#include "guest/neptune/ids.h"
 #include "npt_encode.h"
 #include "npt_methods.h"
 
@@ -49,6 +50,7 @@ HRESULT npt_context_create_immediate(struct npt_device *device, struct npt_conte
     struct npt_context *context = create(device, 0);
     if (!context)
         return E_OUTOFMEMORY;
+    context->object.id = NPT_ID_IMMEDIATE; /* create_device has made it on the host */
     context->channel = &device->immediate;
     context->stream = &device->immediate.ring.stream;
     context->waited = npt_ring_position_now(&device->creation.ring);

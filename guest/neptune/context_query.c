@@ -46,7 +46,7 @@ void STDMETHODCALLTYPE npt_context_end(ID3D11DeviceContext4 *self, ID3D11Asynchr
 
 void npt_query_ended(struct npt_context *context, struct npt_query *query)
 {
-    query->serial++;
+    query->serial = atomic_fetch_add_explicit(&context->device->query_serial, 1, memory_order_relaxed) + 1;
     npt_encode_neptune_query_watch(context->stream, (ID3D11Asynchronous *)(void *)query, query->serial,
                                    query->slot.region, npt_query_data_size(query->desc.Query), query->slot.offset);
     query->ended = npt_ring_position(&context->channel->ring);

@@ -71,6 +71,7 @@ static HRESULT create_on_host(struct npt_device *device, const D3D_FEATURE_LEVEL
     UINT wanted[16];
     if (level_count > 16 || !npt_memory_alloc(device, sizeof(struct npt_caps), &block))
         return E_OUTOFMEMORY;
+    memset(block.bytes, 0, sizeof(struct npt_caps));
     for (UINT i = 0; i < level_count; i++)
         wanted[i] = (UINT)levels[i];
     npt_encode_neptune_create_device(&device->immediate.ring.stream, NPT_ID_DEVICE, NPT_ID_IMMEDIATE, device->flags, block.region,
@@ -79,7 +80,8 @@ static HRESULT create_on_host(struct npt_device *device, const D3D_FEATURE_LEVEL
     if (SUCCEEDED(result)) {
         memcpy(device->caps, block.bytes, sizeof(*device->caps));
         device->caps->text[sizeof(device->caps->text) - 1] = 0;
-        result = device->caps->version == NPT_CAPS_VERSION ? device->caps->result : E_FAIL;
+        bool known = device->caps->version == NPT_CAPS_VERSION && device->caps->size == sizeof(*device->caps);
+        result = known ? device->caps->result : E_FAIL;
         if (FAILED(result))
             npt_log_error("the host cannot make a device: %s", device->caps->text);
     }
@@ -145,8 +147,10 @@ HRESULT npt_device_create(struct npt_adapter *adapter, UINT flags, const D3D_FEA
 static void destroy(struct npt_object *object)
 {
     struct npt_device *device = (struct npt_device *)object;
-    if (device->context)
+    if (device->context) {
+        device->context->object.id = 0; /* the host's goes with the connection */
         npt_object_drop(&device->context->object);
+    }
     if (device->transport) {
         npt_channel_finish(&device->immediate);
         npt_channel_finish(&device->creation);

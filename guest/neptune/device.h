@@ -50,6 +50,7 @@ struct npt_device {
     struct npt_mutex context_lock;      /* ID3D11Multithread, recursive */
     _Atomic bool multithread_protected;
     UINT exception_mode;
+    _Atomic uint32_t query_serial;      /* one for every End, so that a slot's last owner cannot answer for the next */
     INT gpu_thread_priority;            /* IDXGIDevice's; remembered only */
     UINT maximum_frame_latency;
     _Atomic HRESULT removed;            /* S_OK while the device lives */
@@ -91,7 +92,7 @@ bool npt_channel_upload(struct npt_channel *channel, uint64_t size, struct npt_p
 /* Call after the command that uses the payloads has been encoded: their memory is free once the host has passed it. */
 void npt_channel_commit(struct npt_channel *channel);
 
-/* --- long-lived shared memory: shadows of staging resources, query slots. Any thread. */
+/* --- long-lived shared memory: shadows of staging resources, query slots. Its contents are whatever they were. Any thread. */
 bool npt_memory_alloc(struct npt_device *device, uint64_t size, struct npt_memory *out);
 /* Gives it back; used again only after the host has passed what both channels hold now. */
 void npt_memory_free(struct npt_device *device, struct npt_memory *memory);

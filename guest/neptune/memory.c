@@ -143,8 +143,6 @@ bool npt_memory_alloc(struct npt_device *device, uint64_t size, struct npt_memor
     else
         found = take_free(device, bucket_of(size), out) || cut(device, bucket_of(size), out);
     npt_mutex_unlock(&device->memory->lock);
-    if (found && out->bucket != DEDICATED)
-        memset(out->bytes, 0, (size_t)out->size);
     return found;
 }
 

@@ -259,5 +259,7 @@ HRESULT npt_validate_query(const struct npt_device *device, const D3D11_QUERY_DE
         return E_INVALIDARG;
     if (desc->ContextType != D3D11_CONTEXT_TYPE_ALL && device->caps->device_level < 3)
         return E_INVALIDARG;
+    if (desc->ContextType > D3D11_CONTEXT_TYPE_3D && desc->Query >= D3D11_QUERY_PIPELINE_STATISTICS)
+        return E_INVALIDARG; /* what only drawing counts */
     return (UINT)desc->ContextType <= D3D11_CONTEXT_TYPE_VIDEO ? S_OK : E_INVALIDARG;
 }

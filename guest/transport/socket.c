@@ -76,7 +76,7 @@ static bool send_message(int socket, const struct npt_message *message, const in
     union {
         struct cmsghdr header;
         char space[CMSG_SPACE(2 * sizeof(int))];
-    } control;
+    } control = {0};
     struct msghdr packet = {.msg_iov = &data, .msg_iovlen = 1};
     if (fd_count) {
         packet.msg_control = &control;

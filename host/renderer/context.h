@@ -126,6 +126,8 @@ bool trr_context_bind(struct trr_context *context, ID3D11DeviceContext *target);
 bool trr_watches_poll(struct trr_context *context, uint32_t patience);
 /* Forgets the watches that would write to this region, or (UINT32_MAX) all. */
 void trr_watches_drop(struct trr_context *context, uint32_t region);
+/* Forgets the watches of a query that is destroyed: its slot may soon be another's. */
+void trr_watches_forget(struct trr_context *context, const IUnknown *query);
 
 /* Destroys and unmaps what has waited long enough. */
 void trr_destroys_process(struct trr_context *context);

@@ -11,16 +11,26 @@ struct trr_destroy {
     struct npt_token token[];
 };
 
-static void forget(struct trr_context *context, bool is_region, uint32_t id)
+/* False when there is no such object or region: it was named wrongly, or twice. */
+static bool forget(struct trr_context *context, bool is_region, uint32_t id)
 {
     if (is_region) {
         trr_watches_drop(context, id);
-        trr_regions_remove(&context->regions, id);
-        return;
+        return trr_regions_remove(&context->regions, id);
     }
     struct trr_object *entry = trr_objects_find(&context->objects, id);
-    if (entry)
-        trr_objects_remove(&context->objects, entry);
+    if (!entry)
+        return false;
+    trr_watches_forget(context, entry->object);
+    trr_objects_remove(&context->objects, entry);
+    return true;
+}
+
+static HRESULT refuse(struct trr_context *context, bool is_region, uint32_t id)
+{
+    const char *what = is_region ? "region %u does not exist, holds a channel, or was removed before"
+                                 : "id 0x%08x names no object, or one already destroyed";
+    return trr_context_refuse(context, DXGI_ERROR_INVALID_CALL, what, id);
 }
 
 static bool all_passed(struct trr_context *context, const struct npt_token *tokens, uint32_t count)
@@ -39,24 +49,25 @@ void trr_destroys_process(struct trr_context *context)
             link = &destroy->next;
             continue;
         }
-        forget(context, destroy->is_region, destroy->id);
         *link = destroy->next;
         context->destroy_count--;
+        if (!forget(context, destroy->is_region, destroy->id)) {
+            HRESULT result = refuse(context, destroy->is_region, destroy->id);
+            trr_context_lose(context, NPT_STATUS_COMMAND, NULL, 0, result, context->reason);
+        }
         free(destroy);
     }
 }
 
-/* Now when every token has passed, else later. `doomed` is set in the second case. */
+/* Now when every token has passed, else later; only then must it exist, for another channel may have yet to make it. */
 static HRESULT forget_after(struct trr_context *context, bool is_region, uint32_t id, uint32_t count,
-                            const struct npt_token *tokens, bool *doomed)
+                            const struct npt_token *tokens)
 {
     for (uint32_t i = 0; i < count; i++)
         if (!trr_context_channel(context, tokens[i].channel))
             return trr_context_refuse(context, DXGI_ERROR_INVALID_CALL, "channel %u does not exist", tokens[i].channel);
-    if (all_passed(context, tokens, count)) {
-        forget(context, is_region, id);
-        return S_OK;
-    }
+    if (all_passed(context, tokens, count))
+        return forget(context, is_region, id) ? S_OK : refuse(context, is_region, id);
     if (context->destroy_count >= context->limits.destroys)
         return trr_context_refuse(context, E_OUTOFMEMORY, "too many objects wait for their destruction");
     struct trr_destroy *destroy = malloc(sizeof(*destroy) + count * sizeof(*tokens));
@@ -69,28 +80,15 @@ static HRESULT forget_after(struct trr_context *context, bool is_region, uint32_
     destroy->next = context->destroys;
     context->destroys = destroy;
     context->destroy_count++;
-    *doomed = true;
     return S_OK;
 }
 
-HRESULT trr_destroy_object(void *opaque, const struct npt_neptune_destroy *a)
+HRESULT trr_destroy_object(void *context, const struct npt_neptune_destroy *a)
 {
-    struct trr_context *context = opaque;
-    struct trr_object *entry = trr_objects_find(&context->objects, a->object);
-
-    if (!entry || entry->doomed)
-        return trr_context_refuse(context, DXGI_ERROR_INVALID_CALL, "id 0x%08x names no object, or one already destroyed",
-                                  a->object);
-    return forget_after(context, false, a->object, a->count, a->tokens, &entry->doomed);
+    return forget_after(context, false, a->object, a->count, a->tokens);
 }
 
-HRESULT trr_remove_region(void *opaque, const struct npt_neptune_region_remove *a)
+HRESULT trr_remove_region(void *context, const struct npt_neptune_region_remove *a)
 {
-    struct trr_context *context = opaque;
-    struct trr_region *region = trr_regions_find(&context->regions, a->region);
-
-    if (!region || region->is_channel || region->doomed)
-        return trr_context_refuse(context, DXGI_ERROR_INVALID_CALL,
-                                  "region %u does not exist, holds a channel or was removed before", a->region);
-    return forget_after(context, true, a->region, a->count, a->tokens, &region->doomed);
+    return forget_after(context, true, a->region, a->count, a->tokens);
 }

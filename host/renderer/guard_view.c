@@ -76,8 +76,6 @@ static uint64_t available(const struct npt_resource_info *info, enum subject sub
         return npt_format_layout(format, &layout) ? info->width / layout.block_bytes : info->width;
     case SLICES:
         return mip_size(info->depth, mip);
-    case FACES:
-        return info->array_size / 6;
     default:
         return info->array_size;
     }
@@ -96,12 +94,11 @@ static const char *check(const struct npt_resource_info *info, const struct part
     if (part->subject == NOTHING)
         return NULL;
 
-    /* UINT32_MAX: all that follow. Faces are counted in cubes but begin anywhere. */
-    uint32_t first = numbers[part->first - 1], count = numbers[part->count - 1];
-    if (part->subject == FACES)
-        first = (first + 5) / 6;
+    /* UINT32_MAX: all that follow. Cubes are counted by six faces and begin at any face. */
+    uint64_t unit = part->subject == FACES ? 6 : 1;
+    uint64_t first = numbers[part->first - 1], count = numbers[part->count - 1];
     uint64_t there = available(info, (enum subject)part->subject, format, mip);
-    if (first >= there || (count != UINT32_MAX && count > there - first))
+    if (first >= there || there - first < unit || (count != UINT32_MAX && count * unit > there - first))
         return "the view reaches beyond the resource";
     return NULL;
 }

@@ -9,7 +9,6 @@ struct trr_object {
     struct npt_resource_info *info; /* of resources */
     uint16_t generation;
     uint8_t kind; /* enum npt_kind */
-    bool doomed;  /* a destroy waits for its tokens */
 };
 
 struct trr_objects {

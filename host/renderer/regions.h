@@ -9,7 +9,6 @@ struct trr_region {
     uint8_t *memory; /* NULL: not in use */
     uint64_t size;
     bool is_channel; /* stays until the context ends */
-    bool doomed;     /* its removal waits for channels that may still use it */
 };
 
 struct trr_regions {

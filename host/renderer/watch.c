@@ -73,6 +73,18 @@ void trr_watches_drop(struct trr_context *context, uint32_t region)
     context->watch_count = left;
 }
 
+void trr_watches_forget(struct trr_context *context, const IUnknown *query)
+{
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < context->watch_count; i++) {
+        if ((const IUnknown *)context->watches[i].query == query)
+            release(&context->watches[i]);
+        else
+            context->watches[left++] = context->watches[i];
+    }
+    context->watch_count = left;
+}
+
 static bool make_room(struct trr_context *context)
 {
     if (context->watch_count < context->watch_capacity)

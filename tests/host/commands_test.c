@@ -285,9 +285,21 @@ static void refuses_to_destroy_twice(void **state)
 {
     (void)state;
     create_buffer(&guest, BUFFER, 16, D3D11_USAGE_DEFAULT, D3D11_BIND_VERTEX_BUFFER, 0);
-    COMMAND(&guest, NPT_OP_NEPTUNE_DESTROY, 0, BUFFER, 1, 0, 0, UINT32_MAX, 0); /* far away */
+    COMMAND(&guest, NPT_OP_NEPTUNE_DESTROY, 0, BUFFER, 0);
     uint64_t at = COMMAND(&guest, NPT_OP_NEPTUNE_DESTROY, 0, BUFFER, 0);
     expect_refused(&guest, at, NPT_OP_NEPTUNE_DESTROY, 0, "already destroyed");
+    guest_close(&guest);
+    open_guest(NULL);
+
+    /* the first one waits for a token; when that has passed there is nothing left to destroy */
+    create_buffer(&guest, BUFFER, 16, D3D11_USAGE_DEFAULT, D3D11_BIND_VERTEX_BUFFER, 0);
+    uint64_t later = npt_ring_position(&guest.ring) + 32 + 16;
+    COMMAND(&guest, NPT_OP_NEPTUNE_DESTROY, 0, BUFFER, 1, 0, 0, (uint32_t)later, (uint32_t)(later >> 32));
+    COMMAND(&guest, NPT_OP_NEPTUNE_DESTROY, 0, BUFFER, 0);
+    COMMAND(&guest, NPT_OP_CONTEXT_DRAW, 0, 3, 0);
+    finish(&guest);
+    COMMAND(&guest, NPT_OP_CONTEXT_DRAW, 0, 3, 0);
+    expect_refused(&guest, 0, 0, 0, "already destroyed");
 }
 
 static void refuses_payloads_that_are_not_there(void **state)

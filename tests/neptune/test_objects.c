@@ -6,6 +6,7 @@
 #include <d3d11_4.h>
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -497,6 +498,37 @@ static void states(void **state)
     assert_result(ID3D11Device_CreateRasterizerState(device, &rasterizer, &rasterizer_state), E_INVALIDARG);
 }
 
+/* The last Release of a state on one thread meets its creation on another. */
+static void *make_and_release(void *unused)
+{
+    D3D11_RASTERIZER_DESC desc = {.FillMode = D3D11_FILL_SOLID, .CullMode = D3D11_CULL_BACK, .DepthBias = 7};
+    for (int i = 0; i < 2000; i++) {
+        ID3D11RasterizerState *rasterizer;
+        D3D11_RASTERIZER_DESC got;
+        desc.SlopeScaledDepthBias = (float)(i % 3);
+        if (ID3D11Device_CreateRasterizerState(device, &desc, &rasterizer) != S_OK)
+            return unused;
+        ID3D11RasterizerState_GetDesc(rasterizer, &got);
+        release(rasterizer);
+        if (memcmp(&got, &desc, sizeof(got)) != 0)
+            return unused;
+    }
+    return NULL;
+}
+
+static void states_of_many_threads(void **state)
+{
+    (void)state;
+    pthread_t threads[4];
+    void *failed;
+    for (size_t i = 0; i < COUNT(threads); i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, make_and_release, &threads), 0);
+    for (size_t i = 0; i < COUNT(threads); i++) {
+        assert_int_equal(pthread_join(threads[i], &failed), 0);
+        assert_null(failed);
+    }
+}
+
 /* --- shaders and layouts ------------------------------------------------------------------------------------------ */
 
 static size_t read_shader(const char *name, uint8_t *bytes, size_t room)
@@ -531,6 +563,42 @@ static void shaders(void **state)
         free(part);
     }
     assert_result(ID3D11Device_CreateVertexShader(device, NULL, 0, NULL, &vertex), E_INVALIDARG);
+}
+
+static void stream_output(void **state)
+{
+    (void)state;
+    static uint8_t bytes[65536];
+    size_t length = read_shader("cube/vs_solid", bytes, sizeof(bytes));
+    static const struct {
+        D3D11_SO_DECLARATION_ENTRY entry;
+        bool valid;
+    } cases[] = {
+        {{0, "SV_Position", 0, 0, 4, 0}, true},  {{0, "sv_position", 0, 1, 3, 3}, true},
+        {{0, NULL, 0, 0, 9, 0}, true},           {{0, "NOWHERE", 0, 0, 4, 0}, false},
+        {{0, "SV_Position", 1, 0, 4, 0}, false}, {{0, "SV_Position", 0, 2, 3, 0}, false},
+        {{0, "SV_Position", 0, 0, 0, 0}, false}, {{0, "SV_Position", 0, 0, 4, 4}, false},
+        {{4, "SV_Position", 0, 0, 4, 0}, false},
+    };
+    const UINT stride = 64, odd = 63;
+    ID3D11GeometryShader *shader;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        HRESULT result = ID3D11Device_CreateGeometryShaderWithStreamOutput(
+            device, bytes, length, &cases[i].entry, 1, &stride, 1, D3D11_SO_NO_RASTERIZED_STREAM, NULL, NULL);
+        if (result != (cases[i].valid ? S_FALSE : E_INVALIDARG))
+            fail_msg("entry %zu: %08x", i, (unsigned)result);
+    }
+    assert_result(ID3D11Device_CreateGeometryShaderWithStreamOutput(device, bytes, length, &cases[0].entry, 1, &odd, 1,
+                                                                    0, NULL, &shader),
+                  E_INVALIDARG);
+    assert_null(shader);
+    assert_result(ID3D11Device_CreateGeometryShaderWithStreamOutput(device, bytes, length, &cases[0].entry, 1, &stride,
+                                                                    1, 4, NULL, &shader),
+                  E_INVALIDARG);
+    assert_result(ID3D11Device_CreateGeometryShaderWithStreamOutput(device, bytes, length, &cases[0].entry, 1, &stride,
+                                                                    1, 0, NULL, &shader),
+                  S_OK);
+    release(shader);
 }
 
 static void input_layouts(void **state)
@@ -577,13 +645,16 @@ static void queries(void **state)
         const D3D11_QUERY_DESC desc = {(D3D11_QUERY)kind, 0};
         const bool predicate = sizes[kind] == 4 && kind != D3D11_QUERY_EVENT;
         ID3D11Query *query;
-        ID3D11Predicate *as_predicate;
         assert_result(ID3D11Device_CreateQuery(device, &desc, &query), S_OK);
         assert_int_equal(ID3D11Query_GetDataSize(query), sizes[kind]);
         release(query);
-        assert_result(ID3D11Device_CreatePredicate(device, &desc, &as_predicate), predicate ? S_OK : E_INVALIDARG);
-        release(as_predicate);
+        assert_result(ID3D11Device_CreatePredicate(device, &desc, NULL), predicate ? S_FALSE : E_INVALIDARG);
     }
+    /* DXVK has no other predicate */
+    const D3D11_QUERY_DESC occlusion = {D3D11_QUERY_OCCLUSION_PREDICATE, D3D11_QUERY_MISC_PREDICATEHINT};
+    ID3D11Predicate *as_predicate;
+    assert_result(ID3D11Device_CreatePredicate(device, &occlusion, &as_predicate), S_OK);
+    release(as_predicate);
     const D3D11_QUERY_DESC bad = {(D3D11_QUERY)COUNT(sizes), 0}, flags = {D3D11_QUERY_EVENT, 2};
     assert_result(ID3D11Device_CreateQuery(device, &bad, NULL), E_INVALIDARG);
     assert_result(ID3D11Device_CreateQuery(device, &flags, NULL), E_INVALIDARG);
@@ -628,7 +699,9 @@ int main(void)
         cmocka_unit_test_teardown(target_views, host_agrees),
         cmocka_unit_test_teardown(equal_states_are_one, host_agrees),
         cmocka_unit_test_teardown(states, host_agrees),
+        cmocka_unit_test_teardown(states_of_many_threads, host_agrees),
         cmocka_unit_test_teardown(shaders, host_agrees),
+        cmocka_unit_test_teardown(stream_output, host_agrees),
         cmocka_unit_test_teardown(input_layouts, host_agrees),
         cmocka_unit_test_teardown(queries, host_agrees),
         cmocka_unit_test_teardown(questions, host_agrees),

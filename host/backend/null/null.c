@@ -86,8 +86,7 @@ HRESULT trr_null_check_feature(struct trr_null_object *self, D3D11_FEATURE featu
 
 D3D_FEATURE_LEVEL trr_null_feature_level(struct trr_null_object *self)
 {
-    (void)self;
-    return D3D_FEATURE_LEVEL_11_1;
+    return self->level;
 }
 
 void trr_null_immediate_context(struct trr_null_object *self, void **context)
@@ -133,7 +132,6 @@ static bool null_open(char text[TRR_TEXT])
 static HRESULT null_create_device(const struct trr_device_request *request, ID3D11Device **device,
                                   struct trr_adapter *adapter, char text[TRR_TEXT])
 {
-    (void)request;
     struct trr_null_object *made = NULL;
     void *context = NULL;
 
@@ -144,6 +142,7 @@ static HRESULT null_create_device(const struct trr_device_request *request, ID3D
     if (FAILED(result))
         goto release_device;
     made->immediate = context;
+    made->level = request->level_count ? request->levels[0] : D3D_FEATURE_LEVEL_11_0;
     *device = (ID3D11Device *)made;
 
     *adapter = (struct trr_adapter){.vendor_id = 0x1af4, .device_id = 0x1050, .dedicated_video_memory = 1u << 30};

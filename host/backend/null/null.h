@@ -18,6 +18,7 @@ struct trr_null_object {
     uint32_t references;
     struct trr_null_object *device;    /* not counted; NULL in the device itself */
     struct trr_null_object *immediate; /* of the device */
+    D3D_FEATURE_LEVEL level;           /* of the device: the first that was asked for */
     union {
         D3D11_BUFFER_DESC buffer;
         D3D11_TEXTURE1D_DESC texture1d;
