@@ -27,7 +27,8 @@ static bool fresh(void *context, uint32_t id)
 static const void *payload(void *context, uint32_t region, uint64_t offset, uint32_t length)
 {
     (void)context;
-    return region == NPT_REGION_HEAP && offset <= SHARED_SIZE && length <= SHARED_SIZE - offset ? shared + offset : NULL;
+    return region == NPT_REGION_HEAP && offset <= SHARED_SIZE && length <= SHARED_SIZE - offset ? shared + offset
+                                                                                                : NULL;
 }
 
 /* The id's bits choose one of many resources. */
@@ -35,8 +36,14 @@ static bool resource_info(void *context, uint32_t id, struct npt_resource_info *
 {
     (void)context;
     *info = (struct npt_resource_info){
-        .dimension = (D3D11_RESOURCE_DIMENSION)(1 + (id >> 1) % 4), .format = (DXGI_FORMAT)(id >> 3 & 0x7f), .width = 64,
-        .height = 32, .depth = 4, .mip_levels = 1 + (id >> 10) % 4, .array_size = 1 + (id >> 12) % 3, .samples = 1,
+        .dimension = (D3D11_RESOURCE_DIMENSION)(1 + (id >> 1) % 4),
+        .format = (DXGI_FORMAT)(id >> 3 & 0x7f),
+        .width = 64,
+        .height = 32,
+        .depth = 4,
+        .mip_levels = 1 + (id >> 10) % 4,
+        .array_size = 1 + (id >> 12) % 3,
+        .samples = 1,
     };
     return true;
 }
@@ -67,21 +74,28 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct npt_arena *arena;
     const struct npt_host host = {
-        .resolve = resolve, .fresh = fresh, .payload = payload, .resource_info = resource_info,
+        .resolve = resolve,
+        .fresh = fresh,
+        .payload = payload,
+        .resource_info = resource_info,
     };
     if (!arena)
         arena = npt_arena_create(1 << 20);
     if (size > NPT_COMMAND_MAX)
         size = NPT_COMMAND_MAX;
     size &= ~(size_t)7;
-    uint8_t *span = size ? aligned_alloc(8, size) : NULL; /* exactly as long as the input, so that the sanitizer sees an overrun */
+    uint8_t *span = size ? aligned_alloc(8, size)
+                         : NULL; /* exactly as long as the input, so that the sanitizer sees an overrun */
     if (!span)
         return 0;
     memcpy(span, data, size);
     for (size_t offset = 0; offset < size;) {
         struct npt_command command;
         struct npt_reader reader = {
-            .base = span + offset, .size = (uint32_t)(size - offset), .arena = arena, .host = &host,
+            .base = span + offset,
+            .size = (uint32_t)(size - offset),
+            .arena = arena,
+            .host = &host,
         };
         npt_arena_reset(arena);
         if (!npt_decode(&reader, &command)) {

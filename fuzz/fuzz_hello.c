@@ -14,7 +14,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memset(&message, 0x5a, sizeof(message));
     memcpy(&message, data, length);
     bool served = npt_hello_answer(&message, size, &reply);
-    if (served != (reply.u.hello_reply.status == NPT_STATUS_OK) || !memchr(reply.u.hello_reply.text, 0, NPT_MESSAGE_TEXT))
+    if (served != (reply.u.hello_reply.status == NPT_STATUS_OK) ||
+        !memchr(reply.u.hello_reply.text, 0, NPT_MESSAGE_TEXT))
         abort();
     if (!npt_hello_accept(&message, size, text) && !memchr(text, 0, sizeof(text)))
         abort();

@@ -41,14 +41,14 @@ static void pipeline(struct npt_stream *s)
 static void resources(struct npt_stream *s)
 {
     static const uint8_t texels[64 * 32 * 4];
-    const D3D11_BUFFER_DESC buffer = {256, D3D11_USAGE_DYNAMIC, D3D11_BIND_CONSTANT_BUFFER, D3D11_CPU_ACCESS_WRITE, 0, 0};
-    const D3D11_TEXTURE2D_DESC texture = {8, 8, 2, 1, DXGI_FORMAT_R8G8B8A8_UNORM, {1, 0}, D3D11_USAGE_DEFAULT,
-                                          D3D11_BIND_SHADER_RESOURCE, 0, 0};
+    const D3D11_BUFFER_DESC buffer = {256, D3D11_USAGE_DYNAMIC, D3D11_BIND_CONSTANT_BUFFER, D3D11_CPU_ACCESS_WRITE, 0,
+                                      0};
+    const D3D11_TEXTURE2D_DESC texture = {
+        8, 8, 2, 1, DXGI_FORMAT_R8G8B8A8_UNORM, {1, 0}, D3D11_USAGE_DEFAULT, D3D11_BIND_SHADER_RESOURCE, 0, 0};
     const struct npt_subresource inline_data = {{texels, 256, 0, 0}, 0, 0};
     const struct npt_subresource mips[2] = {{{texels, 256, 0, 0}, 32, 256}, {{NULL, 64, NPT_REGION_HEAP, 128}, 16, 64}};
-    const D3D11_SHADER_RESOURCE_VIEW_DESC view = {.Format = DXGI_FORMAT_R8G8B8A8_UNORM,
-                                                  .ViewDimension = D3D11_SRV_DIMENSION_TEXTURE2D,
-                                                  .Texture2D = {0, 2}};
+    const D3D11_SHADER_RESOURCE_VIEW_DESC view = {
+        .Format = DXGI_FORMAT_R8G8B8A8_UNORM, .ViewDimension = D3D11_SRV_DIMENSION_TEXTURE2D, .Texture2D = {0, 2}};
     const struct npt_payload update = {texels, 1024, 0, 0}, heap = {NULL, 512, NPT_REGION_HEAP, 64};
     const D3D11_BOX box = {0, 0, 0, 8, 8, 1};
     npt_encode_device_create_buffer(s, &buffer, &inline_data, 64);

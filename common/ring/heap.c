@@ -104,7 +104,7 @@ void npt_heap_retire(struct npt_heap *heap, uint64_t position)
     if (heap->pending == 0)
         return;
     if (heap->count < heap->capacity || queue_grow(heap)) {
-        *queue_at(heap, heap->count) = (struct retirement){ position, heap->pending };
+        *queue_at(heap, heap->count) = (struct retirement){position, heap->pending};
         heap->count++;
     } else {
         /* no room, but a full queue: its youngest entry is held a little longer */

@@ -211,7 +211,10 @@ static uint64_t wait_for_space(struct npt_ring *ring, uint64_t position, uint32_
 
 static void write_pad(uint8_t *at, uint32_t size)
 {
-    const struct { uint16_t opcode, flags; uint32_t size; } pad = { NPT_RING_PAD_OPCODE, 0, size };
+    const struct {
+        uint16_t opcode, flags;
+        uint32_t size;
+    } pad = {NPT_RING_PAD_OPCODE, 0, size};
     memcpy(at, &pad, sizeof(pad));
 }
 

@@ -63,7 +63,7 @@ struct npt_ring_control {
     _Atomic uint64_t completed;      /* commands up to here have been executed */
     _Atomic uint32_t consumer_state; /* AWAKE, ASLEEP or DEAD */
     uint8_t pad2[4];
-    _Atomic uint64_t sleeps;         /* how often the consumer has gone to sleep: one doorbell for each is enough */
+    _Atomic uint64_t sleeps; /* how often the consumer has gone to sleep: one doorbell for each is enough */
     uint8_t pad3[32];
     /* written by the consumer, valid when consumer_state is DEAD */
     struct npt_ring_error error;
@@ -99,16 +99,16 @@ struct npt_ring {
     struct npt_ring_control *control;
     uint8_t *data;
     uint32_t size;
-    uint64_t base;             /* position of the byte that window_start points at */
+    uint64_t base; /* position of the byte that window_start points at */
     uint8_t *window_start;
     _Atomic uint32_t window_version; /* changes with base, window_start and cursor: for npt_ring_position_now() */
-    uint64_t published;        /* our copy of control->tail */
-    uint64_t rung_sleep;       /* value of control->sleeps for which the doorbell was last rung */
+    uint64_t published;              /* our copy of control->tail */
+    uint64_t rung_sleep;             /* value of control->sleeps for which the doorbell was last rung */
     bool dead;
-    uint8_t *sink;             /* NPT_COMMAND_MAX bytes for commands that nobody will read */
+    uint8_t *sink; /* NPT_COMMAND_MAX bytes for commands that nobody will read */
     struct npt_ring_signals signals;
-    uint64_t doorbells;        /* how often the doorbell was rung (statistics) */
-    uint64_t waits;            /* how often the producer slept (statistics) */
+    uint64_t doorbells; /* how often the doorbell was rung (statistics) */
+    uint64_t waits;     /* how often the producer slept (statistics) */
 };
 
 /* Prepares the control page and the producer. `memory` is NPT_RING_CONTROL_SIZE + ring_size bytes, page aligned, and

@@ -5,9 +5,9 @@
 #include <stdint.h>
 
 #define NPT_CAPS_VERSION 1u
-#define NPT_CAPS_FORMATS 192u      /* DXGI_FORMAT values below this have a row */
-#define NPT_CAPS_SAMPLE_COUNTS 6u  /* 1, 2, 4, 8, 16, 32 */
-#define NPT_CAPS_FEATURES 24u      /* D3D11_FEATURE values below this have a row */
+#define NPT_CAPS_FORMATS 192u     /* DXGI_FORMAT values below this have a row */
+#define NPT_CAPS_SAMPLE_COUNTS 6u /* 1, 2, 4, 8, 16, 32 */
+#define NPT_CAPS_FEATURES 24u     /* D3D11_FEATURE values below this have a row */
 #define NPT_CAPS_FEATURE_DATA 64u
 
 struct npt_caps_feature {
@@ -20,10 +20,10 @@ struct npt_caps_feature {
 struct npt_caps {
     uint32_t version;
     uint32_t size;
-    int32_t result;          /* of the host's device creation; the rest is valid when it succeeded */
-    uint32_t feature_level;  /* D3D_FEATURE_LEVEL */
-    uint32_t device_level;   /* n: the host has ID3D11Devicen */
-    uint32_t context_level;  /* n: the host has ID3D11DeviceContextn */
+    int32_t result;         /* of the host's device creation; the rest is valid when it succeeded */
+    uint32_t feature_level; /* D3D_FEATURE_LEVEL */
+    uint32_t device_level;  /* n: the host has ID3D11Devicen */
+    uint32_t context_level; /* n: the host has ID3D11DeviceContextn */
     uint32_t vendor_id;
     uint32_t device_id;
     uint32_t subsystem_id;

@@ -15,8 +15,8 @@ static bool covers(struct npt_reader *reader, uint64_t length, uint64_t needed)
 }
 
 /* Every subresource of a texture against its measured initial data. */
-static bool initial_data(struct npt_reader *reader, const struct npt_resource_info *info, const D3D11_SUBRESOURCE_DATA *data,
-                         const uint32_t *lengths)
+static bool initial_data(struct npt_reader *reader, const struct npt_resource_info *info,
+                         const D3D11_SUBRESOURCE_DATA *data, const uint32_t *lengths)
 {
     struct npt_format_layout layout;
     if (!data)
@@ -27,7 +27,8 @@ static bool initial_data(struct npt_reader *reader, const struct npt_resource_in
         for (uint32_t level = 0; level < info->mip_levels; level++) {
             uint32_t i = slice * info->mip_levels + level;
             uint64_t span = npt_format_span(info->format, mip_size(info->width, level), mip_size(info->height, level),
-                                            mip_size(info->depth, level), data[i].SysMemPitch, data[i].SysMemSlicePitch);
+                                            mip_size(info->depth, level), data[i].SysMemPitch,
+                                            data[i].SysMemSlicePitch);
             if (!covers(reader, lengths[i], span))
                 return false;
         }
@@ -43,8 +44,12 @@ bool npt_check_device_create_buffer(struct npt_reader *reader, const struct npt_
 bool npt_check_device_create_texture1d(struct npt_reader *reader, const struct npt_device_create_texture1d *a)
 {
     struct npt_resource_info info = {
-        .format = a->pDesc->Format, .width = a->pDesc->Width, .height = 1, .depth = 1,
-        .mip_levels = npt_mip_levels(a->pDesc->MipLevels, a->pDesc->Width, 1, 1), .array_size = a->pDesc->ArraySize,
+        .format = a->pDesc->Format,
+        .width = a->pDesc->Width,
+        .height = 1,
+        .depth = 1,
+        .mip_levels = npt_mip_levels(a->pDesc->MipLevels, a->pDesc->Width, 1, 1),
+        .array_size = a->pDesc->ArraySize,
     };
     return initial_data(reader, &info, a->pInitialData, a->pInitialData_length);
 }
@@ -52,7 +57,10 @@ bool npt_check_device_create_texture1d(struct npt_reader *reader, const struct n
 bool npt_check_device_create_texture2d(struct npt_reader *reader, const struct npt_device_create_texture2d *a)
 {
     struct npt_resource_info info = {
-        .format = a->pDesc->Format, .width = a->pDesc->Width, .height = a->pDesc->Height, .depth = 1,
+        .format = a->pDesc->Format,
+        .width = a->pDesc->Width,
+        .height = a->pDesc->Height,
+        .depth = 1,
         .mip_levels = npt_mip_levels(a->pDesc->MipLevels, a->pDesc->Width, a->pDesc->Height, 1),
         .array_size = a->pDesc->ArraySize,
     };
@@ -62,8 +70,12 @@ bool npt_check_device_create_texture2d(struct npt_reader *reader, const struct n
 bool npt_check_device_create_texture2d1(struct npt_reader *reader, const struct npt_device_create_texture2d1 *a)
 {
     struct npt_resource_info info = {
-        .format = a->desc->Format, .width = a->desc->Width, .height = a->desc->Height, .depth = 1,
-        .mip_levels = npt_mip_levels(a->desc->MipLevels, a->desc->Width, a->desc->Height, 1), .array_size = a->desc->ArraySize,
+        .format = a->desc->Format,
+        .width = a->desc->Width,
+        .height = a->desc->Height,
+        .depth = 1,
+        .mip_levels = npt_mip_levels(a->desc->MipLevels, a->desc->Width, a->desc->Height, 1),
+        .array_size = a->desc->ArraySize,
     };
     return initial_data(reader, &info, a->initial_data, a->initial_data_length);
 }
@@ -71,8 +83,12 @@ bool npt_check_device_create_texture2d1(struct npt_reader *reader, const struct 
 bool npt_check_device_create_texture3d(struct npt_reader *reader, const struct npt_device_create_texture3d *a)
 {
     struct npt_resource_info info = {
-        .format = a->pDesc->Format, .width = a->pDesc->Width, .height = a->pDesc->Height, .depth = a->pDesc->Depth,
-        .mip_levels = npt_initial_count_3d(a->pDesc), .array_size = 1,
+        .format = a->pDesc->Format,
+        .width = a->pDesc->Width,
+        .height = a->pDesc->Height,
+        .depth = a->pDesc->Depth,
+        .mip_levels = npt_initial_count_3d(a->pDesc),
+        .array_size = 1,
     };
     return initial_data(reader, &info, a->pInitialData, a->pInitialData_length);
 }
@@ -80,8 +96,12 @@ bool npt_check_device_create_texture3d(struct npt_reader *reader, const struct n
 bool npt_check_device_create_texture3d1(struct npt_reader *reader, const struct npt_device_create_texture3d1 *a)
 {
     struct npt_resource_info info = {
-        .format = a->desc->Format, .width = a->desc->Width, .height = a->desc->Height, .depth = a->desc->Depth,
-        .mip_levels = npt_initial_count_3d1(a->desc), .array_size = 1,
+        .format = a->desc->Format,
+        .width = a->desc->Width,
+        .height = a->desc->Height,
+        .depth = a->desc->Depth,
+        .mip_levels = npt_initial_count_3d1(a->desc),
+        .array_size = 1,
     };
     return initial_data(reader, &info, a->initial_data, a->initial_data_length);
 }
@@ -91,10 +111,12 @@ static bool update(struct npt_reader *reader, uint32_t id, uint32_t subresource,
                    uint32_t row_pitch, uint32_t depth_pitch)
 {
     struct npt_resource_info info;
-    if (!reader->host->resource_info(reader->host->context, id, &info) || subresource >= info.mip_levels * info.array_size)
+    if (!reader->host->resource_info(reader->host->context, id, &info) ||
+        subresource >= info.mip_levels * info.array_size)
         return npt_reader_fail(reader, "the subresource does not exist");
     uint32_t level = subresource % info.mip_levels;
-    uint32_t width = mip_size(info.width, level), height = mip_size(info.height, level), depth = mip_size(info.depth, level);
+    uint32_t width = mip_size(info.width, level), height = mip_size(info.height, level),
+             depth = mip_size(info.depth, level);
     if (box) {
         if (box->left > box->right || box->top > box->bottom || box->front > box->back)
             return npt_reader_fail(reader, "the box is turned inside out");

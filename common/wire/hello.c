@@ -47,16 +47,20 @@ bool npt_hello_answer(const struct npt_message *hello, size_t received, struct n
     reply->u.hello_reply.minor = NPT_VERSION_MINOR;
     reply->u.hello_reply.registry_hash = NPT_REGISTRY_HASH;
     if (!npt_message_is(hello, received, NPT_MESSAGE_HELLO) || hello->u.hello.magic != NPT_MESSAGE_MAGIC)
-        return refuse(reply, NPT_STATUS_PROTOCOL, "This is Triton's socket; the program that connected does not speak Neptune.");
+        return refuse(reply, NPT_STATUS_PROTOCOL,
+                      "This is Triton's socket; the program that connected does not speak Neptune.");
     uint16_t major = hello->u.hello.major, minor = hello->u.hello.minor;
     if (major != NPT_VERSION_MAJOR) {
-        snprintf(text, sizeof(text), "The guest speaks Neptune %u.%u and the host %u.%u: install Triton of the same version on both.",
+        snprintf(text, sizeof(text),
+                 "The guest speaks Neptune %u.%u and the host %u.%u: install Triton of the same version on both.",
                  major, minor, NPT_VERSION_MAJOR, NPT_VERSION_MINOR);
         return refuse(reply, NPT_STATUS_VERSION, text);
     }
     if (!hashes_agree(minor, hello->u.hello.registry_hash)) {
-        snprintf(text, sizeof(text), "Guest and host both speak Neptune %u.%u but were built from different registries: "
-                 "install one build of Triton on both.", major, minor);
+        snprintf(text, sizeof(text),
+                 "Guest and host both speak Neptune %u.%u but were built from different registries: "
+                 "install one build of Triton on both.",
+                 major, minor);
         return refuse(reply, NPT_STATUS_VERSION, text);
     }
     if (minor < reply->u.hello_reply.minor)
@@ -75,7 +79,8 @@ bool npt_hello_accept(const struct npt_message *reply, size_t received, char *te
         return false;
     }
     if (reply->u.hello_reply.major != NPT_VERSION_MAJOR || reply->u.hello_reply.minor > NPT_VERSION_MINOR) {
-        snprintf(text, NPT_MESSAGE_TEXT, "The host answered with Neptune %u.%u, which this program (%u.%u) does not speak.",
+        snprintf(text, NPT_MESSAGE_TEXT,
+                 "The host answered with Neptune %u.%u, which this program (%u.%u) does not speak.",
                  reply->u.hello_reply.major, reply->u.hello_reply.minor, NPT_VERSION_MAJOR, NPT_VERSION_MINOR);
         return false;
     }

@@ -26,7 +26,8 @@ static inline uint8_t *npt_stream_reserve(struct npt_stream *stream, uint32_t si
 {
     uint8_t *at = stream->cursor;
     if (__builtin_expect((size_t)(stream->limit - at) >= size, 1)) {
-        __atomic_store_n(&stream->cursor, at + size, __ATOMIC_RELAXED); /* other threads may look: npt_ring_position_now() */
+        __atomic_store_n(&stream->cursor, at + size,
+                         __ATOMIC_RELAXED); /* other threads may look: npt_ring_position_now() */
         return at;
     }
     return stream->refill(stream, size);

@@ -116,7 +116,8 @@ uint32_t npt_input_elements_end(uint32_t offset, uint32_t count, const D3D11_INP
     return offset;
 }
 
-uint32_t npt_put_input_elements(uint8_t *base, uint32_t offset, uint32_t count, const D3D11_INPUT_ELEMENT_DESC *elements)
+uint32_t npt_put_input_elements(uint8_t *base, uint32_t offset, uint32_t count,
+                                const D3D11_INPUT_ELEMENT_DESC *elements)
 {
     for (uint32_t i = 0; i < count; i++) {
         const D3D11_INPUT_ELEMENT_DESC *e = &elements[i];
@@ -147,7 +148,8 @@ uint32_t npt_put_so_entries(uint8_t *base, uint32_t offset, uint32_t count, cons
         npt_put_u32(at, e->Stream);
         at = npt_put_text(at + 4, e->SemanticName);
         npt_put_u32(at, e->SemanticIndex);
-        npt_put_u32(at + 4, (uint32_t)e->StartComponent | (uint32_t)e->ComponentCount << 8 | (uint32_t)e->OutputSlot << 16);
+        npt_put_u32(at + 4,
+                    (uint32_t)e->StartComponent | (uint32_t)e->ComponentCount << 8 | (uint32_t)e->OutputSlot << 16);
         offset = (uint32_t)(at + 8 - base);
     }
     return offset;
@@ -258,7 +260,8 @@ static void *reader_alloc(struct npt_reader *reader, uint64_t size)
 static const void *payload_bytes(struct npt_reader *reader, const struct npt_payload *payload)
 {
     if (payload->region != NPT_REGION_INLINE) {
-        const void *bytes = reader->host->payload(reader->host->context, payload->region, payload->offset, payload->length);
+        const void *bytes = reader->host->payload(reader->host->context, payload->region, payload->offset,
+                                                  payload->length);
         if (!bytes)
             npt_reader_fail(reader, "the payload is not inside a region that this context has");
         return bytes;
@@ -436,8 +439,8 @@ bool npt_read_so_entries(struct npt_reader *reader, uint32_t count, const D3D11_
     *out = entries;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t stream, index, packed;
-        if (!read_u32(reader, &stream) || !npt_read_text(reader, false, &entries[i].SemanticName) || !read_u32(reader, &index) ||
-            !read_u32(reader, &packed))
+        if (!read_u32(reader, &stream) || !npt_read_text(reader, false, &entries[i].SemanticName) ||
+            !read_u32(reader, &index) || !read_u32(reader, &packed))
             return false;
         if (stream >= D3D11_SO_STREAM_COUNT || (packed >> 16 & 0xff) >= D3D11_SO_BUFFER_SLOT_COUNT)
             return npt_reader_fail(reader, "a stream-output entry has an impossible stream or slot");

@@ -222,7 +222,8 @@ bool npt_read_so_entries(struct npt_reader *reader, uint32_t count, const D3D11_
 uint32_t npt_initial_data_end(uint32_t offset, uint32_t count, const struct npt_subresource *data);
 uint32_t npt_put_initial_data(uint8_t *base, uint32_t offset, uint32_t count, const struct npt_subresource *data);
 uint32_t npt_input_elements_end(uint32_t offset, uint32_t count, const D3D11_INPUT_ELEMENT_DESC *elements);
-uint32_t npt_put_input_elements(uint8_t *base, uint32_t offset, uint32_t count, const D3D11_INPUT_ELEMENT_DESC *elements);
+uint32_t npt_put_input_elements(uint8_t *base, uint32_t offset, uint32_t count,
+                                const D3D11_INPUT_ELEMENT_DESC *elements);
 uint32_t npt_so_entries_end(uint32_t offset, uint32_t count, const D3D11_SO_DECLARATION_ENTRY *entries);
 uint32_t npt_put_so_entries(uint8_t *base, uint32_t offset, uint32_t count, const D3D11_SO_DECLARATION_ENTRY *entries);
 

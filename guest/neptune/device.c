@@ -74,8 +74,8 @@ static HRESULT create_on_host(struct npt_device *device, const D3D_FEATURE_LEVEL
     memset(block.bytes, 0, sizeof(struct npt_caps));
     for (UINT i = 0; i < level_count; i++)
         wanted[i] = (UINT)levels[i];
-    npt_encode_neptune_create_device(&device->immediate.ring.stream, NPT_ID_DEVICE, NPT_ID_IMMEDIATE, device->flags, block.region,
-                                     block.offset, sizeof(struct npt_caps), level_count, wanted);
+    npt_encode_neptune_create_device(&device->immediate.ring.stream, NPT_ID_DEVICE, NPT_ID_IMMEDIATE, device->flags,
+                                     block.region, block.offset, sizeof(struct npt_caps), level_count, wanted);
     HRESULT result = npt_channel_wait(&device->immediate, npt_ring_position(&device->immediate.ring));
     if (SUCCEEDED(result)) {
         memcpy(device->caps, block.bytes, sizeof(*device->caps));

@@ -40,22 +40,22 @@ struct npt_device {
     struct npt_interface multithread;
     struct npt_adapter *adapter;
     struct npt_transport *transport;
-    struct npt_caps *caps;              /* our copy */
-    struct npt_channel immediate;       /* channel 0, of the immediate context, without a lock */
-    struct npt_channel creation;        /* channel 1, under `creation_lock` */
+    struct npt_caps *caps;        /* our copy */
+    struct npt_channel immediate; /* channel 0, of the immediate context, without a lock */
+    struct npt_channel creation;  /* channel 1, under `creation_lock` */
     struct npt_mutex creation_lock;
-    struct npt_context *context;        /* the immediate context, created with the device */
+    struct npt_context *context; /* the immediate context, created with the device */
     UINT flags;
     D3D_FEATURE_LEVEL feature_level;
-    struct npt_mutex context_lock;      /* ID3D11Multithread, recursive */
+    struct npt_mutex context_lock; /* ID3D11Multithread, recursive */
     _Atomic bool multithread_protected;
     UINT exception_mode;
-    _Atomic uint32_t query_serial;      /* one for every End, so that a slot's last owner cannot answer for the next */
-    INT gpu_thread_priority;            /* IDXGIDevice's; remembered only */
+    _Atomic uint32_t query_serial; /* one for every End, so that a slot's last owner cannot answer for the next */
+    INT gpu_thread_priority;       /* IDXGIDevice's; remembered only */
     UINT maximum_frame_latency;
-    _Atomic HRESULT removed;            /* S_OK while the device lives */
+    _Atomic HRESULT removed; /* S_OK while the device lives */
     struct npt_ids *ids;
-    struct npt_state_cache *states;     /* state_object.c's own */
+    struct npt_state_cache *states; /* state_object.c's own */
     struct npt_memory_pool *memory;
 };
 

@@ -17,7 +17,7 @@ struct returned {
 
 struct npt_ids {
     struct npt_mutex lock;
-    uint32_t next; /* the first index that was never given out */
+    uint32_t next;          /* the first index that was never given out */
     struct returned *queue; /* a ring buffer, oldest first */
     uint32_t capacity, first, count;
     uint32_t region_next;

@@ -42,12 +42,13 @@ struct npt_object {
     _Atomic uint32_t references; /* the application's */
     _Atomic uint32_t uses;       /* bindings and other objects, plus one while references is not 0 */
     const struct npt_class *class;
-    struct npt_device *device;   /* NULL for DXGI's factory, adapter, output */
-    uint64_t created;            /* position on the device channel behind its creation */
+    struct npt_device *device; /* NULL for DXGI's factory, adapter, output */
+    uint64_t created;          /* position on the device channel behind its creation */
     _Atomic(struct npt_private_data *) private_data;
 };
 
-_Static_assert(offsetof(struct npt_object, id) == offsetof(struct npt_identity, id), "objects start with their identity");
+_Static_assert(offsetof(struct npt_object, id) == offsetof(struct npt_identity, id),
+               "objects start with their identity");
 
 /* Prepares an object with one reference; takes a use of the device for it. Its memory comes from calloc(). */
 void npt_object_init(struct npt_object *object, const struct npt_class *class, struct npt_device *device);

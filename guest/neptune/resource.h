@@ -26,7 +26,8 @@ bool npt_is_resource(const struct npt_object *object);
 
 /* Subresource geometry. `index` must be valid. */
 uint32_t npt_resource_subresources(const struct npt_resource *resource);
-void npt_resource_extent(const struct npt_resource *resource, uint32_t index, uint32_t *width, uint32_t *height, uint32_t *depth);
+void npt_resource_extent(const struct npt_resource *resource, uint32_t index, uint32_t *width, uint32_t *height,
+                         uint32_t *depth);
 
 /* Frees map.c's part; the resource is being destroyed. */
 void npt_map_destroy(struct npt_resource *resource);

@@ -40,7 +40,7 @@ struct npt_query {
     uint32_t serial;        /* of the last End */
     uint64_t ended;         /* position on the immediate channel behind the last End */
     bool begun;
-    bool issued;            /* End has been called at least once */
+    bool issued; /* End has been called at least once */
 };
 
 /* Bytes that GetData of this kind of query returns. */

@@ -26,7 +26,7 @@ struct npt_transport {
     int socket;
     int doorbell;
     struct channel_signals channels[NPT_CHANNELS_MAX];
-    bool has_channel; /* the host has the doorbell */
+    bool has_channel;     /* the host has the doorbell */
     pthread_mutex_t lock; /* requests, and reading the socket */
     bool lost;
     struct npt_lost reason;
@@ -63,8 +63,9 @@ static int connect_to(const char *address, char *text)
     int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
     if (fd >= 0 && connect(fd, (struct sockaddr *)&name, sizeof(name)) == 0)
         return fd;
-    snprintf(text, NPT_MESSAGE_TEXT, "No tritond answers at %.120s (%s): start tritond --listen there, or set TRITON_SOCKET.",
-             address, strerror(errno));
+    snprintf(text, NPT_MESSAGE_TEXT,
+             "No tritond answers at %.120s (%s): start tritond --listen there, or set TRITON_SOCKET.", address,
+             strerror(errno));
     if (fd >= 0)
         close(fd);
     return -1;
@@ -126,7 +127,8 @@ static bool receive(struct npt_transport *transport, struct npt_message *message
 }
 
 /* Sends a request and waits for its reply. 0 or negative errno. */
-static int request(struct npt_transport *transport, const struct npt_message *message, const int *fds, uint32_t fd_count)
+static int request(struct npt_transport *transport, const struct npt_message *message, const int *fds,
+                   uint32_t fd_count)
 {
     struct npt_message reply;
     int result = -EPIPE;
@@ -245,7 +247,8 @@ int npt_transport_channel_add(struct npt_transport *transport, uint32_t channel,
     message.u.channel_add.region = region;
     message.u.channel_add.ring_size = ring_size;
     const int fds[2] = {transport->doorbell, signals->notification};
-    int result = transport->has_channel ? request(transport, &message, fds + 1, 1) : request(transport, &message, fds, 2);
+    int result = transport->has_channel ? request(transport, &message, fds + 1, 1)
+                                        : request(transport, &message, fds, 2);
     transport->has_channel |= result == 0;
     return result;
 }

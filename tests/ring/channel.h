@@ -32,7 +32,7 @@ static inline uint64_t next_random(uint64_t *state)
 /* A command of `size` bytes: every word after the header follows from its number. */
 static inline void write_command(uint8_t *at, uint16_t opcode, uint32_t size, uint64_t number)
 {
-    struct header header = { opcode, (uint16_t)number, size };
+    struct header header = {opcode, (uint16_t)number, size};
     memcpy(at, &header, sizeof(header));
     for (uint32_t i = 8; i < size; i += 8) {
         uint64_t word = (number + i) * 0x9e3779b97f4a7c15u;
@@ -66,7 +66,8 @@ static inline uint32_t random_size(uint64_t *state)
 
 static inline void *map_channel(uint32_t ring_size)
 {
-    void *memory = mmap(NULL, NPT_RING_CONTROL_SIZE + ring_size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    void *memory = mmap(NULL, NPT_RING_CONTROL_SIZE + ring_size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
+                        0);
     assert_ptr_not_equal(memory, MAP_FAILED);
     return memory;
 }

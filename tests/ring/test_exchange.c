@@ -93,7 +93,7 @@ static void complete(struct link *link, uint64_t position)
 
 static void die(struct link *link, const char *why, uint64_t position)
 {
-    struct npt_ring_error error = { .opcode = OPCODE_DIE, .position = position, .length = (uint32_t)strlen(why) };
+    struct npt_ring_error error = {.opcode = OPCODE_DIE, .position = position, .length = (uint32_t)strlen(why)};
     memcpy(error.text, why, error.length);
     npt_ring_reader_fail(&link->reader, &error);
     ring_bell(link->notification);
@@ -253,9 +253,9 @@ static uint64_t bytes_moved(const struct link *link, uint64_t start)
 
 static void link_open(struct link *link, uint32_t ring_size, uint64_t start, int bell, const struct load *load)
 {
-    const struct npt_ring_signals signals = { link, doorbell, sleep_for_notification };
+    const struct npt_ring_signals signals = {link, doorbell, sleep_for_notification};
 
-    *link = (struct link){ .ring_size = ring_size, .doorbell = bell, .load = *load };
+    *link = (struct link){.ring_size = ring_size, .doorbell = bell, .load = *load};
     link->memory = map_channel(ring_size + 4096);
     link->result = (uint64_t *)(link->memory + NPT_RING_CONTROL_SIZE + ring_size);
     link->notification = eventfd(0, 0);
@@ -276,9 +276,9 @@ enum where { THREADS, PROCESSES, ONE_CORE };
 static void exchange(const char *name, enum where where, unsigned count, uint32_t ring_size, const struct load *load,
                      const struct style *style)
 {
-    const uint64_t starts[CHANNELS_MAX] = { UINT64_MAX - 99999 * 8 + 1, 0, (1ull << 63) - 8000 };
+    const uint64_t starts[CHANNELS_MAX] = {UINT64_MAX - 99999 * 8 + 1, 0, (1ull << 63) - 8000};
     struct link links[CHANNELS_MAX];
-    struct consumer consumer = { links, count, *style, false };
+    struct consumer consumer = {links, count, *style, false};
     pthread_t threads[CHANNELS_MAX + 1];
     pid_t child = 0;
     int bell = eventfd(0, 0);
@@ -335,9 +335,10 @@ static void exchange(const char *name, enum where where, unsigned count, uint32_
         struct npt_ring_error error;
         uint64_t sleeps = atomic_load(&control->sleeps);
 
-        printf("%s: %.2f million commands/s, %.0f MB/s, %llu doorbells for %llu sleeps, producer slept %llu times\n", name,
-               (double)load->commands / seconds * 1e-6, (double)bytes_moved(link, starts[i]) / seconds * 1e-6,
-               (unsigned long long)link->ring.doorbells, (unsigned long long)sleeps, (unsigned long long)link->ring.waits);
+        printf("%s: %.2f million commands/s, %.0f MB/s, %llu doorbells for %llu sleeps, producer slept %llu times\n",
+               name, (double)load->commands / seconds * 1e-6, (double)bytes_moved(link, starts[i]) / seconds * 1e-6,
+               (unsigned long long)link->ring.doorbells, (unsigned long long)sleeps,
+               (unsigned long long)link->ring.waits);
         if (npt_ring_get_error(&link->ring, &error))
             printf("consumer: %.*s\n", (int)error.length, error.text);
         assert_true(link->good);
@@ -349,62 +350,62 @@ static void exchange(const char *name, enum where where, unsigned count, uint32_
     alarm(0);
 }
 
-static const struct style batches = { .polls = 100 };
-static const struct style sleepy = { .polls = 0, .each_completed = true, .early_space = true };
+static const struct style batches = {.polls = 100};
+static const struct style sleepy = {.polls = 0, .each_completed = true, .early_space = true};
 
 static void threads_stream(void **state)
 {
     (void)state;
-    const struct load load = { .seed = 1, .commands = 2000000 };
+    const struct load load = {.seed = 1, .commands = 2000000};
     exchange("threads, any size", THREADS, 1, 1u << 20, &load, &batches);
 }
 
 static void threads_stream_tiny(void **state)
 {
     (void)state;
-    const struct load load = { .seed = 2, .commands = 6000000, .tiny = true };
+    const struct load load = {.seed = 2, .commands = 6000000, .tiny = true};
     exchange("threads, tiny", THREADS, 1, 1u << 20, &load, &batches);
 }
 
 static void threads_small_ring(void **state)
 {
     (void)state;
-    const struct load load = { .seed = 3, .commands = 1000000, .wait_every = 1000 };
+    const struct load load = {.seed = 3, .commands = 1000000, .wait_every = 1000};
     exchange("threads, smallest ring", THREADS, 1, NPT_RING_SIZE_MIN, &load, &sleepy);
 }
 
 static void threads_sleep_often(void **state)
 {
     (void)state;
-    const struct load load = { .seed = 4, .commands = 400000, .tiny = true, .publish_every = 3, .wait_every = 5 };
+    const struct load load = {.seed = 4, .commands = 400000, .tiny = true, .publish_every = 3, .wait_every = 5};
     exchange("threads, sleeping often", THREADS, 1, NPT_RING_SIZE_MIN, &load, &sleepy);
 }
 
 static void threads_three_producers(void **state)
 {
     (void)state;
-    const struct load load = { .seed = 5, .commands = 100000, .tiny = true, .publish_every = 4, .wait_every = 20 };
+    const struct load load = {.seed = 5, .commands = 100000, .tiny = true, .publish_every = 4, .wait_every = 20};
     exchange("three producers, one consumer", THREADS, 3, NPT_RING_SIZE_MIN, &load, &sleepy);
 }
 
 static void one_core(void **state)
 {
     (void)state;
-    const struct load load = { .seed = 6, .commands = 300000, .tiny = true, .wait_every = 10 };
+    const struct load load = {.seed = 6, .commands = 300000, .tiny = true, .wait_every = 10};
     exchange("threads on one core", ONE_CORE, 1, NPT_RING_SIZE_MIN, &load, &batches);
 }
 
 static void processes_stream(void **state)
 {
     (void)state;
-    const struct load load = { .seed = 7, .commands = 2000000, .publish_every = 1000, .wait_every = 20000 };
+    const struct load load = {.seed = 7, .commands = 2000000, .publish_every = 1000, .wait_every = 20000};
     exchange("processes, any size", PROCESSES, 1, 1u << 20, &load, &batches);
 }
 
 static void processes_sleep_often(void **state)
 {
     (void)state;
-    const struct load load = { .seed = 8, .commands = 400000, .tiny = true, .publish_every = 3, .wait_every = 5 };
+    const struct load load = {.seed = 8, .commands = 400000, .tiny = true, .publish_every = 3, .wait_every = 5};
     exchange("processes, sleeping often", PROCESSES, 1, NPT_RING_SIZE_MIN, &load, &sleepy);
 }
 
@@ -417,9 +418,9 @@ static void consumer_dies(void **state)
 
     alarm(100);
     for (int i = 0; i < 1000; i++) {
-        const struct load load = { .seed = (uint64_t)i, .tiny = true };
+        const struct load load = {.seed = (uint64_t)i, .tiny = true};
         struct link link;
-        struct consumer consumer = { &link, 1, i % 2 ? sleepy : batches, false };
+        struct consumer consumer = {&link, 1, i % 2 ? sleepy : batches, false};
         struct npt_ring_error error;
         pthread_t thread;
 
@@ -456,14 +457,10 @@ static void consumer_dies(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_stream),
-        cmocka_unit_test(threads_stream_tiny),
-        cmocka_unit_test(threads_small_ring),
-        cmocka_unit_test(threads_sleep_often),
-        cmocka_unit_test(threads_three_producers),
-        cmocka_unit_test(one_core),
-        cmocka_unit_test(processes_stream),
-        cmocka_unit_test(processes_sleep_often),
+        cmocka_unit_test(threads_stream),          cmocka_unit_test(threads_stream_tiny),
+        cmocka_unit_test(threads_small_ring),      cmocka_unit_test(threads_sleep_often),
+        cmocka_unit_test(threads_three_producers), cmocka_unit_test(one_core),
+        cmocka_unit_test(processes_stream),        cmocka_unit_test(processes_sleep_often),
         cmocka_unit_test(consumer_dies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

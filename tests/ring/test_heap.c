@@ -147,13 +147,14 @@ static void shadow_alloc(struct shadow *shadow, uint64_t offset, uint64_t size)
         assert_int_equal(shadow->map[i], 0);
         shadow->map[i] = 1;
     }
-    shadow->pieces[shadow->count++] = (struct piece){ .offset = offset, .size = size };
+    shadow->pieces[shadow->count++] = (struct piece){.offset = offset, .size = size};
 }
 
 static void shadow_reclaim(struct shadow *shadow, uint64_t completed)
 {
     unsigned n = 0;
-    while (n < shadow->count && shadow->pieces[n].retired && npt_position_reached(completed, shadow->pieces[n].position)) {
+    while (n < shadow->count && shadow->pieces[n].retired &&
+           npt_position_reached(completed, shadow->pieces[n].position)) {
         const struct piece *piece = &shadow->pieces[n++];
         memset(shadow->map + piece->offset / 64, 0, (piece->size + 63) / 64);
     }
@@ -221,7 +222,7 @@ static void random_work(uint64_t seed, uint64_t start)
 static void random_work_everywhere(void **state)
 {
     (void)state;
-    const uint64_t starts[] = { 8, (1ull << 32) - 20000, (1ull << 63) - 20000, UINT64_MAX - 20000 + 1 };
+    const uint64_t starts[] = {8, (1ull << 32) - 20000, (1ull << 63) - 20000, UINT64_MAX - 20000 + 1};
     for (uint64_t seed = 0; seed < 8; seed++) {
         for (size_t i = 0; i < sizeof(starts) / sizeof(*starts); i++)
             random_work(seed, starts[i] & ~7ull);

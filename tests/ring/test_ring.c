@@ -35,7 +35,12 @@ struct channel {
 };
 
 static const struct npt_ring_error sample_error = {
-    .opcode = 7, .offset = 24, .position = 0xfffffffffffffff8u, .hresult = -5, .length = 4, .text = "oops",
+    .opcode = 7,
+    .offset = 24,
+    .position = 0xfffffffffffffff8u,
+    .hresult = -5,
+    .length = 4,
+    .text = "oops",
 };
 
 /* Executes the first command of what has been fetched; its size, or 0 when there is none. */
@@ -104,7 +109,7 @@ static struct channel *open_channel_at(uint64_t start)
 {
     struct channel *channel = calloc(1, sizeof(*channel));
     assert_non_null(channel);
-    const struct npt_ring_signals signals = { channel, doorbell, sleep_for_consumer };
+    const struct npt_ring_signals signals = {channel, doorbell, sleep_for_consumer};
 
     channel->memory = map_channel(SIZE);
     channel->control = (struct npt_ring_control *)channel->memory;
@@ -133,14 +138,23 @@ static uint64_t tail(const struct channel *channel)
 
 /* Positions around every place where a counter could wrap. */
 static const uint64_t starts[] = {
-    0, (1u << 16) - 8, 1ull << 31, (1ull << 32) - 8, (1ull << 32) - SIZE, (1ull << 63) - 8, (1ull << 63) - 3 * SIZE + 64,
-    UINT64_MAX - 7, UINT64_MAX - 2 * SIZE + 1, UINT64_MAX - SIZE - 39, 0x123456789abcdef8u,
+    0,
+    (1u << 16) - 8,
+    1ull << 31,
+    (1ull << 32) - 8,
+    (1ull << 32) - SIZE,
+    (1ull << 63) - 8,
+    (1ull << 63) - 3 * SIZE + 64,
+    UINT64_MAX - 7,
+    UINT64_MAX - 2 * SIZE + 1,
+    UINT64_MAX - SIZE - 39,
+    0x123456789abcdef8u,
 };
 
 static void init_checks_its_arguments(void **state)
 {
     (void)state;
-    const struct npt_ring_signals signals = { NULL, doorbell, sleep_for_consumer };
+    const struct npt_ring_signals signals = {NULL, doorbell, sleep_for_consumer};
     struct npt_ring ring;
     uint8_t *memory = map_channel(2 * SIZE);
 
@@ -178,8 +192,8 @@ static void reader_rejects_control_pages(void **state)
     assert_int_equal(npt_ring_reader_init(&reader, channel->memory, size), -EPROTO);
     control->magic ^= 1;
 
-    static const uint32_t sizes[] = { 0, 1, SIZE / 2, SIZE - 8, SIZE + 8, 3 * SIZE, 2 * NPT_RING_SIZE_MAX, 1u << 31,
-                                      UINT32_MAX };
+    static const uint32_t sizes[] = {0,        1,         SIZE / 2, SIZE - 8, SIZE + 8, 3 * SIZE, 2 * NPT_RING_SIZE_MAX,
+                                     1u << 31, UINT32_MAX};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
         control->ring_size = sizes[i];
         assert_int_equal(npt_ring_reader_init(&reader, channel->memory, SIZE_MAX), -EPROTO);
@@ -200,8 +214,8 @@ static void reader_rejects_tails(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof(starts) / sizeof(*starts); i++) {
         struct channel *channel = open_channel_at(starts[i]);
-        const uint64_t bad[] = { 1, 4, 7, SIZE - 4, SIZE + 1, SIZE + 8, 2ull * SIZE, 1ull << 32, 1ull << 63, -(uint64_t)8,
-                                 -(uint64_t)1 };
+        const uint64_t bad[] = {1,           4,          7,          SIZE - 4,     SIZE + 1,    SIZE + 8,
+                                2ull * SIZE, 1ull << 32, 1ull << 63, -(uint64_t)8, -(uint64_t)1};
         for (size_t j = 0; j < sizeof(bad) / sizeof(*bad); j++) {
             atomic_store(&channel->control->tail, starts[i] + bad[j]);
             assert_int_equal(npt_ring_reader_fetch(&channel->reader, channel->buffer, SIZE), -EPROTO);
@@ -267,7 +281,7 @@ static void ring_ends_at_every_distance(void **state)
             write_command(at, 1, size, 0);
             npt_ring_publish(&channel->ring);
             assert_int_equal(npt_ring_reader_fetch(&channel->reader, channel->buffer, SIZE), pad + size);
-            struct header header = { 0 };
+            struct header header = {0};
             if (pad) {
                 memcpy(&header, channel->buffer, sizeof(header));
                 assert_true(header.opcode == NPT_RING_PAD_OPCODE && header.flags == 0 && header.size == pad);
@@ -347,7 +361,7 @@ static void waits_for_space_once(void **state)
 static void refill_publishes(void **state)
 {
     (void)state;
-    static const uint32_t sizes[] = { 8, 24, 4096, 8192, 8200, NPT_COMMAND_MAX };
+    static const uint32_t sizes[] = {8, 24, 4096, 8192, 8200, NPT_COMMAND_MAX};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
         struct channel *channel = open_channel_at(0);
         uint32_t size = sizes[i];

@@ -30,8 +30,9 @@ bool stack_has_dxvk(void)
 
 static void run_tritond(const struct stack *stack, const char *backend, int output)
 {
-    char *arguments[12] = {(char *)setting("TEST_TRITOND"), "--listen", (char *)stack->socket, "--backend", (char *)backend,
-                           "--renderer", (char *)setting("TEST_RENDERER")};
+    char *arguments[12] = {
+        (char *)setting("TEST_TRITOND"), "--listen", (char *)stack->socket, "--backend", (char *)backend, "--renderer",
+        (char *)setting("TEST_RENDERER")};
     int count = 7;
     if (strcmp(backend, "dxvk") == 0) {
         arguments[count++] = "--runtime";

@@ -41,7 +41,8 @@ static void open_scene(struct scene *scene)
     ID3D11Device *device = scene->device;
     scene->target = texture(device, D3D11_USAGE_DEFAULT, D3D11_BIND_RENDER_TARGET, 0);
     scene->staging = texture(device, D3D11_USAGE_STAGING, 0, D3D11_CPU_ACCESS_READ);
-    assert_int_equal(device->lpVtbl->CreateRenderTargetView(device, (ID3D11Resource *)scene->target, NULL, &scene->view), S_OK);
+    assert_int_equal(
+        device->lpVtbl->CreateRenderTargetView(device, (ID3D11Resource *)scene->target, NULL, &scene->view), S_OK);
     assert_int_equal(device->lpVtbl->CreateBuffer(device, &desc, NULL, &scene->constants), S_OK);
 }
 
@@ -62,7 +63,8 @@ static HRESULT frame(struct scene *scene)
     ID3D11DeviceContext *context = scene->context;
     D3D11_MAPPED_SUBRESOURCE mapped;
     for (int i = 0; i < 50; i++) {
-        HRESULT result = context->lpVtbl->Map(context, (ID3D11Resource *)scene->constants, 0, D3D11_MAP_WRITE_DISCARD, 0, &mapped);
+        HRESULT result = context->lpVtbl->Map(context, (ID3D11Resource *)scene->constants, 0, D3D11_MAP_WRITE_DISCARD,
+                                              0, &mapped);
         if (FAILED(result))
             return result;
         memset(mapped.pData, i, 256);
@@ -97,8 +99,10 @@ static void killed_renderer_removes_its_device_only(void **state)
     while (result == S_OK);
     assert_int_equal(result, DXGI_ERROR_DEVICE_REMOVED);
     assert_int_equal(victim.device->lpVtbl->GetDeviceRemovedReason(victim.device), DXGI_ERROR_DEVICE_REMOVED);
-    assert_int_equal(victim.device->lpVtbl->CreateBuffer(victim.device, &(D3D11_BUFFER_DESC){256, 0, D3D11_BIND_VERTEX_BUFFER, 0, 0, 0},
-                                                         NULL, &victim.constants), DXGI_ERROR_DEVICE_REMOVED);
+    assert_int_equal(
+        victim.device->lpVtbl->CreateBuffer(
+            victim.device, &(D3D11_BUFFER_DESC){256, 0, D3D11_BIND_VERTEX_BUFFER, 0, 0, 0}, NULL, &victim.constants),
+        DXGI_ERROR_DEVICE_REMOVED);
     assert_null(victim.constants);
 
     assert_int_equal(frame(&witness), S_OK);

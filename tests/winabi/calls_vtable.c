@@ -11,7 +11,7 @@
 
 struct call_results call_through_vtable(ID3D11Device5 *device)
 {
-    struct call_results results = { 0 };
+    struct call_results results = {0};
 
     results.query = device->lpVtbl->QueryInterface(device, &IID_ID3D11Device5, &results.queried);
     results.references = device->lpVtbl->AddRef(device);

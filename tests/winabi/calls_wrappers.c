@@ -13,7 +13,7 @@
 
 struct call_results call_through_wrappers(ID3D11Device5 *device)
 {
-    struct call_results results = { 0 };
+    struct call_results results = {0};
 
     results.query = ID3D11Device5_QueryInterface(device, &IID_ID3D11Device5, &results.queried);
     results.references = ID3D11Device5_AddRef(device);

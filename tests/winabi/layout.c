@@ -16,11 +16,11 @@
 
 #define POINTER_SIZE sizeof(void *)
 
-#define ASSERT_SIZE(type, size)            _Static_assert(sizeof(type) == (size), "size of " #type)
+#define ASSERT_SIZE(type, size) _Static_assert(sizeof(type) == (size), "size of " #type)
 #define ASSERT_OFFSET(type, field, offset) _Static_assert(offsetof(type, field) == (offset), #type "." #field)
-#define ASSERT_SIGNED(type)                _Static_assert((type)-1 < (type)0, #type " is signed")
-#define ASSERT_UNSIGNED(type)              _Static_assert((type)-1 > (type)0, #type " is unsigned")
-#define ASSERT_SLOTS(iface, count)         _Static_assert(sizeof(iface##Vtbl) == (count)*POINTER_SIZE, "methods of " #iface)
+#define ASSERT_SIGNED(type) _Static_assert((type)-1 < (type)0, #type " is signed")
+#define ASSERT_UNSIGNED(type) _Static_assert((type)-1 > (type)0, #type " is unsigned")
+#define ASSERT_SLOTS(iface, count) _Static_assert(sizeof(iface##Vtbl) == (count)*POINTER_SIZE, "methods of " #iface)
 #define ASSERT_SLOT(iface, method, slot)                                                                               \
     _Static_assert(offsetof(iface##Vtbl, method) == (slot)*POINTER_SIZE, "slot of " #iface "::" #method)
 

@@ -60,7 +60,7 @@ static const ID3D11Device5Vtbl fake_vtbl = {
 
 static void expect_calls(struct call_results (*call)(ID3D11Device5 *device))
 {
-    struct fake_device fake = { .iface = { .lpVtbl = &fake_vtbl }, .references = 1 };
+    struct fake_device fake = {.iface = {.lpVtbl = &fake_vtbl}, .references = 1};
     struct call_results results = call(&fake.iface);
 
     assert_int_equal(results.query, S_OK);
@@ -91,7 +91,7 @@ static void wrapper_calls_reach_the_method(void **state)
 
 static void unknown_interface_is_refused(void **state)
 {
-    struct fake_device fake = { .iface = { .lpVtbl = &fake_vtbl }, .references = 1 };
+    struct fake_device fake = {.iface = {.lpVtbl = &fake_vtbl}, .references = 1};
     void *object = &fake;
 
     (void)state;
@@ -124,10 +124,10 @@ static void interface_ids_are_distinct(void **state)
 
 static void interface_ids_have_their_published_value(void **state)
 {
-    static const GUID unknown = { 0x00000000, 0x0000, 0x0000, { 0xc0, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x46 } };
-    static const GUID device = { 0xdb6f6ddb, 0xac77, 0x4e88, { 0x82, 0x53, 0x81, 0x9d, 0xf9, 0xbb, 0xf1, 0x40 } };
-    static const GUID texture = { 0x6f15aaf2, 0xd208, 0x4e89, { 0x9a, 0xb4, 0x48, 0x95, 0x35, 0xd3, 0x4f, 0x9c } };
-    static const GUID name = { 0x429b8c22, 0x9188, 0x4b0c, { 0x87, 0x42, 0xac, 0xb0, 0xbf, 0x85, 0xc2, 0x00 } };
+    static const GUID unknown = {0x00000000, 0x0000, 0x0000, {0xc0, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x46}};
+    static const GUID device = {0xdb6f6ddb, 0xac77, 0x4e88, {0x82, 0x53, 0x81, 0x9d, 0xf9, 0xbb, 0xf1, 0x40}};
+    static const GUID texture = {0x6f15aaf2, 0xd208, 0x4e89, {0x9a, 0xb4, 0x48, 0x95, 0x35, 0xd3, 0x4f, 0x9c}};
+    static const GUID name = {0x429b8c22, 0x9188, 0x4b0c, {0x87, 0x42, 0xac, 0xb0, 0xbf, 0x85, 0xc2, 0x00}};
 
     (void)state;
     assert_true(IsEqualIID(&IID_IUnknown, &unknown));

@@ -6,7 +6,7 @@
 #ifdef INITGUID
 #define DEFINE_GUID(name, l, w1, w2, b1, b2, b3, b4, b5, b6, b7, b8)                                                   \
     EXTERN_C const GUID name;                                                                                          \
-    EXTERN_C_DEFINITION const GUID DECLSPEC_SELECTANY name = { l, w1, w2, { b1, b2, b3, b4, b5, b6, b7, b8 } }
+    EXTERN_C_DEFINITION const GUID DECLSPEC_SELECTANY name = {l, w1, w2, {b1, b2, b3, b4, b5, b6, b7, b8}}
 #else
 #define DEFINE_GUID(name, l, w1, w2, b1, b2, b3, b4, b5, b6, b7, b8) EXTERN_C const GUID name
 #endif
@@ -18,7 +18,7 @@
 #include <string.h>
 
 #ifdef __cplusplus
-#define EXTERN_C            extern "C"
+#define EXTERN_C extern "C"
 #define EXTERN_C_DEFINITION extern "C"
 #else
 #define EXTERN_C extern
@@ -43,8 +43,8 @@ typedef const GUID *LPCGUID;
 #define GUID_DEFINED
 
 #ifdef __cplusplus
-#define REFGUID  const GUID &
-#define REFIID   const IID &
+#define REFGUID const GUID &
+#define REFIID const IID &
 #define REFCLSID const CLSID &
 
 static inline int IsEqualGUID(REFGUID a, REFGUID b)
@@ -52,8 +52,8 @@ static inline int IsEqualGUID(REFGUID a, REFGUID b)
     return memcmp(&a, &b, sizeof(GUID)) == 0;
 }
 #else
-#define REFGUID  const GUID *
-#define REFIID   const IID *
+#define REFGUID const GUID *
+#define REFIID const IID *
 #define REFCLSID const CLSID *
 
 static inline int IsEqualGUID(REFGUID a, REFGUID b)
@@ -62,7 +62,7 @@ static inline int IsEqualGUID(REFGUID a, REFGUID b)
 }
 #endif
 
-#define IsEqualIID(a, b)   IsEqualGUID(a, b)
+#define IsEqualIID(a, b) IsEqualGUID(a, b)
 #define IsEqualCLSID(a, b) IsEqualGUID(a, b)
 
 #endif

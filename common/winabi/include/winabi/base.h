@@ -28,7 +28,7 @@
 #define IN
 #define OUT
 #define OPTIONAL
-#define CONST       const
+#define CONST const
 #define FORCEINLINE inline __attribute__((always_inline))
 
 #define DECLSPEC_NOVTABLE
@@ -43,9 +43,9 @@
 
 /* Unnamed unions are ordinary C11; the mingw-w64 headers name them through these where they must. */
 #define __MINGW_EXTENSION __extension__
-#define __MSABI_LONG(x)   x
-#define __LONG32          int
-#define __C89_NAMELESS    __extension__
+#define __MSABI_LONG(x) x
+#define __LONG32 int
+#define __C89_NAMELESS __extension__
 #define __C89_NAMELESSSTRUCTNAME
 #define __C89_NAMELESSSTRUCTNAME1
 #define __C89_NAMELESSSTRUCTNAME2
@@ -239,16 +239,16 @@ typedef struct tagRGBQUAD {
 #define MAX_PATH 260
 #define INFINITE 0xffffffffu
 
-#define GENERIC_READ    0x80000000u
-#define GENERIC_WRITE   0x40000000u
+#define GENERIC_READ 0x80000000u
+#define GENERIC_WRITE 0x40000000u
 #define GENERIC_EXECUTE 0x20000000u
-#define GENERIC_ALL     0x10000000u
+#define GENERIC_ALL 0x10000000u
 
-#define ARRAYSIZE(array)                        (sizeof(array) / sizeof((array)[0]))
-#define FIELD_OFFSET(type, field)               ((LONG)offsetof(type, field))
+#define ARRAYSIZE(array) (sizeof(array) / sizeof((array)[0]))
+#define FIELD_OFFSET(type, field) ((LONG)offsetof(type, field))
 #define CONTAINING_RECORD(address, type, field) ((type *)((char *)(address)-offsetof(type, field)))
-#define UNREFERENCED_PARAMETER(parameter)       ((void)(parameter))
-#define ZeroMemory(destination, length)         memset((destination), 0, (length))
+#define UNREFERENCED_PARAMETER(parameter) ((void)(parameter))
+#define ZeroMemory(destination, length) memset((destination), 0, (length))
 #define CopyMemory(destination, source, length) memcpy((destination), (source), (length))
 
 #endif

@@ -8,8 +8,8 @@
 #define BEGIN_INTERFACE
 #define END_INTERFACE
 #define MIDL_INTERFACE(iid) struct
-#define STDAPI              EXTERN_C HRESULT STDAPICALLTYPE
-#define STDAPI_(type)       EXTERN_C type STDAPICALLTYPE
+#define STDAPI EXTERN_C HRESULT STDAPICALLTYPE
+#define STDAPI_(type) EXTERN_C type STDAPICALLTYPE
 
 #ifdef CONST_VTABLE
 #define CONST_VTBL const
@@ -19,19 +19,19 @@
 
 /* Interfaces written by hand rather than generated from IDL, such as those of d3d11shader.h. */
 #if defined(__cplusplus) && !defined(CINTERFACE)
-#define STDMETHOD(method)        virtual HRESULT STDMETHODCALLTYPE method
+#define STDMETHOD(method) virtual HRESULT STDMETHODCALLTYPE method
 #define STDMETHOD_(type, method) virtual type STDMETHODCALLTYPE method
-#define PURE                     = 0
+#define PURE = 0
 #define THIS_
-#define THIS                            void
-#define DECLARE_INTERFACE(iface)        struct iface
+#define THIS void
+#define DECLARE_INTERFACE(iface) struct iface
 #define DECLARE_INTERFACE_(iface, base) struct iface : public base
 #else
-#define STDMETHOD(method)        HRESULT(STDMETHODCALLTYPE *method)
+#define STDMETHOD(method) HRESULT(STDMETHODCALLTYPE *method)
 #define STDMETHOD_(type, method) type(STDMETHODCALLTYPE *method)
 #define PURE
 #define THIS_ INTERFACE *This,
-#define THIS  INTERFACE *This
+#define THIS INTERFACE *This
 #define DECLARE_INTERFACE(iface)                                                                                       \
     typedef struct iface {                                                                                             \
         CONST_VTBL struct iface##Vtbl *lpVtbl;                                                                         \
@@ -68,8 +68,8 @@ struct IUnknown {
 
 #ifdef COBJMACROS
 #define IUnknown_QueryInterface(This, riid, ppvObject) (This)->lpVtbl->QueryInterface(This, riid, ppvObject)
-#define IUnknown_AddRef(This)                          (This)->lpVtbl->AddRef(This)
-#define IUnknown_Release(This)                         (This)->lpVtbl->Release(This)
+#define IUnknown_AddRef(This) (This)->lpVtbl->AddRef(This)
+#define IUnknown_Release(This) (This)->lpVtbl->Release(This)
 #endif
 
 #endif
