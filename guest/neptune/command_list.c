@@ -126,6 +126,7 @@ void STDMETHODCALLTYPE npt_context_execute_command_list(ID3D11DeviceContext4 *se
     if (context->recording) {
         npt_recording_execute(context->recording, command_list, restore);
     } else {
+        npt_context_settle(context);
         if (!list_make(context, &list->object))
             return;
         npt_encode_context_execute_command_list(context->stream, 0, command_list, restore);

@@ -13,6 +13,7 @@
 static void context_destroy(struct npt_object *object)
 {
     struct npt_context *context = (struct npt_context *)object;
+    npt_append_clear(context);
     npt_state_clear(&context->state);
     npt_recording_destroy(context->recording);
     free(context);

@@ -64,6 +64,8 @@ struct npt_state {
     BOOL predicate_value;
 };
 
+#define NPT_APPENDS_MAX 16
+
 struct npt_context {
     struct npt_object object;
     struct npt_interface annotation;
@@ -79,6 +81,8 @@ struct npt_context {
     UINT polls;                      /* answers "not yet" so far */
     _Atomic UINT held;               /* uploads that the application is writing: nothing is committed meanwhile */
     uint64_t held_bytes;             /* uploads since the oldest of them */
+    UINT append_count;               /* append.c: buffers with changes that the host has not got */
+    struct npt_resource *appends[NPT_APPENDS_MAX];
 };
 
 extern const struct npt_class npt_context_class;
@@ -210,6 +214,8 @@ HRESULT npt_map_open(struct npt_context *context, struct npt_resource *resource,
                      UINT flags, D3D11_MAPPED_SUBRESOURCE *out);
 void npt_map_close(struct npt_context *context, struct npt_resource *resource, UINT subresource);
 /* How a mapped subresource lies in memory. False when it is too large. */
+/* Sends what has changed of a buffer that is appended to, as far as it lies between two offsets. */
+void npt_map_send_changes(struct npt_context *context, struct npt_resource *resource, uint64_t start, uint64_t end);
 bool npt_map_layout(const struct npt_resource *resource, UINT subresource, UINT *row_pitch, UINT *depth_pitch,
                     uint64_t *size);
 
@@ -231,5 +237,37 @@ static inline void npt_context_wrote(struct npt_context *context, struct npt_res
 
 /* The End of a query has been encoded: its result is wanted in guest memory. */
 void npt_query_ended(struct npt_context *context, struct npt_query *query);
+
+/* --- appended buffers: append.c. On the immediate context. --------------------------------------------------------- */
+
+/* What a draw fetches through the input assembler. With indices the vertices are not known. */
+struct npt_fetch {
+    UINT first_vertex, vertex_count;
+    UINT first_instance, instance_count;
+    UINT first_index, index_count;
+};
+
+/* The application has written to the buffer; or it has given up what it wrote (DISCARD). */
+void npt_append_note(struct npt_context *context, struct npt_resource *resource);
+void npt_append_forget(struct npt_context *context, const struct npt_resource *resource);
+/* Forgets all of them without sending anything. */
+void npt_append_clear(struct npt_context *context);
+
+void npt_append_send_all(struct npt_context *context);
+void npt_append_send_fetched(struct npt_context *context, const struct npt_fetch *fetch);
+
+/* Before a command that may read any buffer. */
+static inline void npt_context_settle(struct npt_context *context)
+{
+    if (context->append_count)
+        npt_append_send_all(context);
+}
+
+/* Before a draw. */
+static inline void npt_context_fetch(struct npt_context *context, struct npt_fetch fetch)
+{
+    if (context->append_count)
+        npt_append_send_fetched(context, &fetch);
+}
 
 #endif

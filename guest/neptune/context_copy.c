@@ -46,6 +46,7 @@ void STDMETHODCALLTYPE npt_context_copy_subresource_region(ID3D11DeviceContext4 
                         *from = npt_context_take_resource(context, source);
     if (!copy_region_valid(to, target_index, from, source_index, box))
         return;
+    npt_context_settle(context);
     npt_encode_context_copy_subresource_region(context->stream, 0, target, target_index, x, y, z, source, source_index,
                                                box);
     npt_context_wrote(context, to, target_index);
@@ -61,6 +62,7 @@ void STDMETHODCALLTYPE npt_context_copy_subresource_region1(ID3D11DeviceContext4
                         *from = npt_context_take_resource(context, source);
     if (!copy_region_valid(to, target_index, from, source_index, box))
         return;
+    npt_context_settle(context);
     npt_encode_context_copy_subresource_region1(context->stream, 0, target, target_index, x, y, z, source, source_index,
                                                 box, flags);
     npt_context_wrote(context, to, target_index);
@@ -78,6 +80,7 @@ void STDMETHODCALLTYPE npt_context_copy_resource(ID3D11DeviceContext4 *self, ID3
     if (a->dimension != b->dimension || a->width != b->width || a->height != b->height || a->depth != b->depth ||
         a->mip_levels != b->mip_levels || a->array_size != b->array_size || a->samples != b->samples)
         return;
+    npt_context_settle(context);
     npt_encode_context_copy_resource(context->stream, 0, target, source);
     npt_context_wrote(context, to, NPT_ALL_SUBRESOURCES);
 }
@@ -91,6 +94,7 @@ void STDMETHODCALLTYPE npt_context_copy_structure_count(ID3D11DeviceContext4 *se
         !npt_range(offset, sizeof(UINT), to->info.width) ||
         !npt_context_take(context, NPT_OBJECT(source), NPT_KIND_UNORDERED_ACCESS_VIEW))
         return;
+    npt_context_settle(context);
     npt_encode_context_copy_structure_count(context->stream, 0, target, offset, source);
     npt_context_wrote(context, to, 0);
 }

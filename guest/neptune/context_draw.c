@@ -6,38 +6,49 @@
 
 void STDMETHODCALLTYPE npt_context_draw(ID3D11DeviceContext4 *self, UINT vertex_count, UINT start_vertex)
 {
-    npt_encode_context_draw(npt_context_of(self)->stream, 0, vertex_count, start_vertex);
+    struct npt_context *context = npt_context_of(self);
+    npt_context_fetch(context, (struct npt_fetch){start_vertex, vertex_count, 0, 1, 0, 0});
+    npt_encode_context_draw(context->stream, 0, vertex_count, start_vertex);
 }
 
 void STDMETHODCALLTYPE npt_context_draw_indexed(ID3D11DeviceContext4 *self, UINT index_count, UINT start_index,
                                                 INT base_vertex)
 {
-    npt_encode_context_draw_indexed(npt_context_of(self)->stream, 0, index_count, start_index, base_vertex);
+    struct npt_context *context = npt_context_of(self);
+    npt_context_fetch(context, (struct npt_fetch){0, 0, 0, 1, start_index, index_count});
+    npt_encode_context_draw_indexed(context->stream, 0, index_count, start_index, base_vertex);
 }
 
 void STDMETHODCALLTYPE npt_context_draw_instanced(ID3D11DeviceContext4 *self, UINT vertex_count, UINT instance_count,
                                                   UINT start_vertex, UINT start_instance)
 {
-    npt_encode_context_draw_instanced(npt_context_of(self)->stream, 0, vertex_count, instance_count, start_vertex,
-                                      start_instance);
+    struct npt_context *context = npt_context_of(self);
+    npt_context_fetch(context,
+                      (struct npt_fetch){start_vertex, vertex_count, start_instance, instance_count, 0, 0});
+    npt_encode_context_draw_instanced(context->stream, 0, vertex_count, instance_count, start_vertex, start_instance);
 }
 
 void STDMETHODCALLTYPE npt_context_draw_indexed_instanced(ID3D11DeviceContext4 *self, UINT index_count,
                                                           UINT instance_count, UINT start_index, INT base_vertex,
                                                           UINT start_instance)
 {
-    npt_encode_context_draw_indexed_instanced(npt_context_of(self)->stream, 0, index_count, instance_count, start_index,
-                                              base_vertex, start_instance);
+    struct npt_context *context = npt_context_of(self);
+    npt_context_fetch(context, (struct npt_fetch){0, 0, start_instance, instance_count, start_index, index_count});
+    npt_encode_context_draw_indexed_instanced(context->stream, 0, index_count, instance_count, start_index, base_vertex,
+                                              start_instance);
 }
 
 void STDMETHODCALLTYPE npt_context_draw_auto(ID3D11DeviceContext4 *self)
 {
-    npt_encode_context_draw_auto(npt_context_of(self)->stream, 0);
+    struct npt_context *context = npt_context_of(self);
+    npt_context_settle(context);
+    npt_encode_context_draw_auto(context->stream, 0);
 }
 
 /* The arguments of an indirect call: a buffer made for them, an aligned offset, all of them inside the buffer. */
 static bool take_arguments(struct npt_context *context, ID3D11Buffer *arguments, UINT offset, UINT size)
 {
+    npt_context_settle(context);
     if (!npt_context_take(context, NPT_OBJECT(arguments), NPT_KIND_BUFFER))
         return false;
     const struct npt_resource *buffer = (const struct npt_resource *)(const void *)arguments;
@@ -64,8 +75,10 @@ void STDMETHODCALLTYPE npt_context_draw_indexed_instanced_indirect(ID3D11DeviceC
 void STDMETHODCALLTYPE npt_context_dispatch(ID3D11DeviceContext4 *self, UINT x, UINT y, UINT z)
 {
     const UINT limit = D3D11_CS_DISPATCH_MAX_THREAD_GROUPS_PER_DIMENSION;
+    struct npt_context *context = npt_context_of(self);
+    npt_context_settle(context);
     if (x <= limit && y <= limit && z <= limit)
-        npt_encode_context_dispatch(npt_context_of(self)->stream, 0, x, y, z);
+        npt_encode_context_dispatch(context->stream, 0, x, y, z);
 }
 
 void STDMETHODCALLTYPE npt_context_dispatch_indirect(ID3D11DeviceContext4 *self, ID3D11Buffer *arguments, UINT offset)

@@ -123,8 +123,11 @@ void npt_map_stale(struct npt_resource *resource, UINT subresource)
 {
     struct npt_map *map = resource->map; /* without one everything is */
     for (UINT i = 0; map && i < map->count; i++) {
-        if (subresource == NPT_ALL_SUBRESOURCES || i == subresource)
-            map->slots[i].stale = true;
+        if (subresource != NPT_ALL_SUBRESOURCES && i != subresource)
+            continue;
+        map->slots[i].stale = true;
+        if (resource->info.usage == D3D11_USAGE_DYNAMIC && !map->slots[i].pointer)
+            forget_memory(resource->object.device, &map->slots[i]);
     }
 }
 
@@ -164,8 +167,10 @@ static bool renew_memory(struct npt_context *context, struct slot *slot, uint64_
     return true;
 }
 
-static HRESULT open_discard(struct npt_context *context, struct npt_map *map, struct slot *slot, uint64_t size)
+static HRESULT open_discard(struct npt_context *context, struct npt_resource *resource, struct npt_map *map,
+                            struct slot *slot, uint64_t size)
 {
+    npt_append_forget(context, resource); /* draws have been sent what they fetch */
     if (map->appends && ++map->discards > DISCARDS_MAX) {
         map->appends = false;
         forget_memory(context->device, slot);
@@ -253,14 +258,17 @@ static bool next_change(const uint8_t *now, const uint8_t *before, size_t size, 
     return true;
 }
 
-static void close_append(struct npt_context *context, struct npt_resource *resource, UINT subresource,
-                         struct slot *slot)
+void npt_map_send_changes(struct npt_context *context, struct npt_resource *resource, uint64_t from, uint64_t to)
 {
+    struct slot *slot = resource->map ? &resource->map->slots[0] : NULL;
+    if (!slot || !slot->host_valid)
+        return;
     const uint8_t *now = slot->memory.bytes;
-    size_t size = resource->info.width, start = 0, end;
+    size_t size = to < resource->info.width ? (size_t)to : resource->info.width;
+    size_t start = (size_t)(from < size ? from - from % BLOCK : size), end;
     while (next_change(now, slot->host, size, slot->known ? BLOCK : BLOCK_UNKNOWN, &start, &end)) {
         const struct npt_payload payload = payload_in(&slot->memory, start, end - start);
-        send_write(context, resource, subresource, D3D11_MAP_WRITE_NO_OVERWRITE, (UINT)start, &payload);
+        send_write(context, resource, 0, D3D11_MAP_WRITE_NO_OVERWRITE, (UINT)start, &payload);
         memcpy(slot->host + start, now + start, end - start);
         start = end;
     }
@@ -339,7 +347,7 @@ HRESULT npt_map_open(struct npt_context *context, struct npt_resource *resource,
     if (slot->pointer)
         return E_INVALIDARG;
     if (type == D3D11_MAP_WRITE_DISCARD)
-        result = open_discard(context, map, slot, size);
+        result = open_discard(context, resource, map, slot, size);
     else if (type == D3D11_MAP_WRITE_NO_OVERWRITE)
         result = open_append(context, map, slot, size);
     else
@@ -360,7 +368,7 @@ void npt_map_close(struct npt_context *context, struct npt_resource *resource, U
     if (slot->type == D3D11_MAP_WRITE_DISCARD)
         close_discard(context, resource, subresource, slot);
     else if (slot->type == D3D11_MAP_WRITE_NO_OVERWRITE)
-        close_append(context, resource, subresource, slot);
+        npt_append_note(context, resource);
     else
         close_staging(context, resource, subresource, slot);
     slot->pointer = NULL;

@@ -1,0 +1,105 @@
+/* append.c: buffers that the application has appended to (NO_OVERWRITE), until something on the host reads them.
+ *
+ * Which bytes were written is not known at Unmap: the application holds a pointer. It is found by comparing, and comparing
+ * a whole buffer for each append would cost in proportion to the buffer. But only what a draw fetches has to be there when it
+ * runs, so the comparison waits for the draw and covers what that can fetch; anything else that may read the buffer brings
+ * all of it up to date. */
+#include "guest/neptune/context.h"
+
+/* An element may lie behind its vertex's stride by as much as the offset of an element can be. */
+#define ELEMENT_REACH 2048u
+
+void npt_append_note(struct npt_context *context, struct npt_resource *resource)
+{
+    for (UINT i = 0; i < context->append_count; i++) {
+        if (context->appends[i] == resource)
+            return;
+    }
+    if (context->append_count == NPT_APPENDS_MAX)
+        npt_append_send_all(context);
+    npt_object_use(&resource->object); /* its contents may be needed after its last reference */
+    context->appends[context->append_count++] = resource;
+}
+
+static void forget_at(struct npt_context *context, UINT at)
+{
+    struct npt_resource *resource = context->appends[at];
+    context->appends[at] = context->appends[--context->append_count];
+    npt_object_drop(&resource->object);
+}
+
+void npt_append_forget(struct npt_context *context, const struct npt_resource *resource)
+{
+    for (UINT i = 0; i < context->append_count; i++) {
+        if (context->appends[i] == resource) {
+            forget_at(context, i);
+            return;
+        }
+    }
+}
+
+static void send_whole(struct npt_context *context, UINT at)
+{
+    npt_map_send_changes(context, context->appends[at], 0, context->appends[at]->info.width);
+    forget_at(context, at);
+}
+
+void npt_append_send_all(struct npt_context *context)
+{
+    while (context->append_count)
+        send_whole(context, context->append_count - 1);
+}
+
+void npt_append_clear(struct npt_context *context)
+{
+    while (context->append_count)
+        forget_at(context, context->append_count - 1);
+}
+
+/* The bytes that `count` elements from `first` on can be fetched from. */
+static void send_elements(struct npt_context *context, struct npt_resource *resource, uint64_t offset, uint64_t stride,
+                          uint64_t first, uint64_t count)
+{
+    uint64_t start = offset + first * stride;
+    if (count)
+        npt_map_send_changes(context, resource, start, start + (count - 1) * stride + stride + ELEMENT_REACH);
+}
+
+static void send_indices(struct npt_context *context, struct npt_resource *resource, const struct npt_fetch *fetch)
+{
+    const struct npt_state *state = &context->state;
+    uint64_t size = state->index_format == DXGI_FORMAT_R16_UINT ? 2 : 4;
+    uint64_t start = state->index_offset + fetch->first_index * size;
+    npt_map_send_changes(context, resource, start, start + fetch->index_count * size);
+}
+
+/* Whether a slot steps by vertex or by instance is the input layout's to say: both are covered. False when indices decide
+ * which vertices are fetched. */
+static bool send_vertices(struct npt_context *context, struct npt_resource *resource, const struct npt_fetch *fetch)
+{
+    const struct npt_state *state = &context->state;
+    for (UINT i = 0; i < D3D11_IA_VERTEX_INPUT_RESOURCE_SLOT_COUNT; i++) {
+        if (state->vertex[i].buffer != &resource->object)
+            continue;
+        if (fetch->index_count)
+            return false;
+        UINT offset = state->vertex[i].offset, stride = state->vertex[i].stride;
+        send_elements(context, resource, offset, stride, fetch->first_vertex, fetch->vertex_count);
+        if (fetch->instance_count > 1 || fetch->first_instance != fetch->first_vertex)
+            send_elements(context, resource, offset, stride, fetch->first_instance, fetch->instance_count);
+    }
+    return true;
+}
+
+void npt_append_send_fetched(struct npt_context *context, const struct npt_fetch *fetch)
+{
+    const UINT input = D3D11_BIND_VERTEX_BUFFER | D3D11_BIND_INDEX_BUFFER;
+    for (UINT i = context->append_count; i-- > 0;) {
+        struct npt_resource *resource = context->appends[i];
+        bool whole = resource->info.bind_flags & ~input;
+        if (!whole && fetch->index_count && context->state.index_buffer == &resource->object)
+            send_indices(context, resource, fetch);
+        if (whole || !send_vertices(context, resource, fetch))
+            send_whole(context, i);
+    }
+}
