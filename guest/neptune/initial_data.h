@@ -10,6 +10,12 @@
      D3D11_RESOURCE_MISC_BUFFER_ALLOW_RAW_VIEWS | D3D11_RESOURCE_MISC_BUFFER_STRUCTURED |                              \
      D3D11_RESOURCE_MISC_RESOURCE_CLAMP)
 
+/* A map for writing shows what is there, and map.c writes all of it back: the host must let it be read as well. */
+static inline UINT npt_wire_cpu_access(D3D11_USAGE usage, UINT access)
+{
+    return usage == D3D11_USAGE_STAGING ? access | D3D11_CPU_ACCESS_READ : access;
+}
+
 /* resource.c's, for every dimension: an object with one reference, NULL without memory; and its class's destroy. */
 struct npt_resource *npt_resource_new(struct npt_device *device, const struct npt_class *class,
                                       const struct npt_resource_info *info);

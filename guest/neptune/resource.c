@@ -82,6 +82,7 @@ static void encode_buffer(struct npt_stream *stream, const struct npt_resource *
 {
     D3D11_BUFFER_DESC desc = buffer->desc.buffer;
     desc.Usage = usage;
+    desc.CPUAccessFlags = npt_wire_cpu_access(usage, desc.CPUAccessFlags);
     desc.MiscFlags &= NPT_WIRE_MISC_FLAGS;
     npt_encode_device_create_buffer(stream, &desc, data, buffer->object.id);
 }

@@ -28,6 +28,7 @@ static void encode_1d(struct npt_stream *stream, const struct npt_resource *text
 {
     D3D11_TEXTURE1D_DESC desc = texture->desc.texture1d;
     desc.Usage = usage;
+    desc.CPUAccessFlags = npt_wire_cpu_access(usage, desc.CPUAccessFlags);
     desc.MiscFlags &= NPT_WIRE_MISC_FLAGS;
     npt_encode_device_create_texture1d(stream, &desc, data, texture->object.id);
 }
@@ -95,6 +96,7 @@ static void encode_2d(struct npt_stream *stream, const struct npt_resource *text
     D3D11_TEXTURE2D_DESC1 desc1 = texture->desc.texture2d;
     D3D11_TEXTURE2D_DESC desc;
     desc1.Usage = usage;
+    desc1.CPUAccessFlags = npt_wire_cpu_access(usage, desc1.CPUAccessFlags);
     desc1.MiscFlags &= NPT_WIRE_MISC_FLAGS;
     if (desc1.TextureLayout != D3D11_TEXTURE_LAYOUT_UNDEFINED) {
         npt_encode_device_create_texture2d1(stream, &desc1, data, texture->object.id);
@@ -187,6 +189,7 @@ static void encode_3d(struct npt_stream *stream, const struct npt_resource *text
     D3D11_TEXTURE3D_DESC1 desc1 = texture->desc.texture3d;
     D3D11_TEXTURE3D_DESC desc;
     desc1.Usage = usage;
+    desc1.CPUAccessFlags = npt_wire_cpu_access(usage, desc1.CPUAccessFlags);
     desc1.MiscFlags &= NPT_WIRE_MISC_FLAGS;
     if (desc1.TextureLayout != D3D11_TEXTURE_LAYOUT_UNDEFINED) {
         npt_encode_device_create_texture3d1(stream, &desc1, data, texture->object.id);
