@@ -195,6 +195,14 @@ void npt_creation_end(struct npt_device *device, struct npt_object *object)
         npt_device_status(device);
 }
 
+void npt_creation_cancel(struct npt_device *device, struct npt_object *object)
+{
+    uint64_t creation = npt_ring_position(&device->creation.ring);
+    npt_mutex_unlock(&device->creation_lock);
+    npt_ids_give(device, object->id, npt_ring_position_now(&device->immediate.ring), creation);
+    object->id = 0;
+}
+
 void npt_device_destroy_id(struct npt_device *device, struct npt_object *object)
 {
     const struct npt_token token = {0, 0, npt_ring_position_now(&device->immediate.ring)};

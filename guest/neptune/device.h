@@ -81,6 +81,8 @@ static inline HRESULT npt_device_known_status(struct npt_device *device)
  */
 struct npt_stream *npt_creation_begin(struct npt_device *device, struct npt_object *object);
 void npt_creation_end(struct npt_device *device, struct npt_object *object);
+/* In place of end, when nothing that makes the object has been encoded: it has no id again, so none will be destroyed. */
+void npt_creation_cancel(struct npt_device *device, struct npt_object *object);
 
 /* --- payloads. Between begin and end for the creation channel; on the immediate context's thread for that one. */
 

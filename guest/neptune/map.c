@@ -13,6 +13,7 @@
 
 #include "common/wire/format.h"
 #include "npt_encode.h"
+#include "npt_methods.h"
 
 #include <stdlib.h>
 
@@ -21,12 +22,6 @@
 
 /* Changes are looked for in blocks of this size. */
 #define BLOCK 64u
-/* Where it is not known what the host has, no byte is sent that was not written, as far as writes begin and end at a
- * multiple of this. */
-#define BLOCK_UNKNOWN 2u
-
-/* Stands for bytes that the client does not know: no number that a program would write. */
-#define UNKNOWN 0x7fa5c3d2u
 
 struct slot {
     void *pointer; /* what the application has, NULL while not mapped */
@@ -37,7 +32,6 @@ struct slot {
     uint64_t spare_until;
     uint8_t *host;   /* what the host has of `memory` while it is appended to */
     bool host_valid; /* `host` is up to date */
-    bool known;      /* `memory` and the host's buffer were equal once */
     bool stale;      /* staging: the host has newer contents */
     bool reading;    /* staging: they are on their way, complete behind `read` */
     uint64_t read;
@@ -48,6 +42,7 @@ struct npt_map {
     UINT count;
     UINT discards; /* since the last append */
     bool appends;
+    bool fetched; /* an append has had to wait for what the host has: it counts as appended to for good */
     struct slot slots[];
 };
 
@@ -97,7 +92,7 @@ static void forget_memory(struct npt_device *device, struct slot *slot)
     npt_memory_free(device, &slot->spare);
     free(slot->host);
     slot->host = NULL;
-    slot->host_valid = slot->known = false;
+    slot->host_valid = false;
 }
 
 /* The application may have forgotten to unmap. */
@@ -171,7 +166,7 @@ static HRESULT open_discard(struct npt_context *context, struct npt_resource *re
                             struct slot *slot, uint64_t size)
 {
     npt_append_forget(context, resource); /* draws have been sent what they fetch */
-    if (map->appends && ++map->discards > DISCARDS_MAX) {
+    if (map->appends && !map->fetched && ++map->discards > DISCARDS_MAX) {
         map->appends = false;
         forget_memory(context->device, slot);
     }
@@ -185,7 +180,6 @@ static HRESULT open_discard(struct npt_context *context, struct npt_resource *re
     if (!renew_memory(context, slot, size))
         return E_OUTOFMEMORY;
     slot->host_valid = false;
-    slot->known = true;
     slot->pointer = slot->memory.bytes;
     return S_OK;
 }
@@ -203,16 +197,38 @@ static void close_discard(struct npt_context *context, struct npt_resource *reso
     npt_upload_done(context, &slot->upload);
 }
 
-static void fill_unknown(void *bytes, uint64_t size)
+/* Fills the slot's memory with what the host has, by way of a staging buffer. */
+static HRESULT fetch(struct npt_context *context, struct npt_resource *resource, struct slot *slot, uint64_t size)
 {
-    static const uint32_t pattern = UNKNOWN;
-    for (uint64_t i = 0; i < size; i++)
-        ((uint8_t *)bytes)[i] = ((const uint8_t *)&pattern)[i % sizeof(pattern)];
+    const D3D11_BUFFER_DESC desc = {resource->info.width, D3D11_USAGE_STAGING, 0, D3D11_CPU_ACCESS_READ, 0, 0};
+    ID3D11Device5 *device = (ID3D11Device5 *)(void *)context->device;
+    ID3D11Buffer *staging;
+    HRESULT result = npt_device_create_buffer(device, &desc, NULL, &staging);
+    if (FAILED(result))
+        return result;
+    npt_context_need(context, NPT_OBJECT(staging));
+    npt_encode_context_copy_resource(context->stream, 0, (ID3D11Resource *)staging, (ID3D11Resource *)(void *)resource);
+    npt_encode_neptune_read_resource(context->stream, (ID3D11Resource *)staging, 0, slot->memory.region, size,
+                                     slot->memory.offset, 0, 0);
+    result = npt_channel_wait(context->channel, npt_ring_position(&context->channel->ring));
+    staging->lpVtbl->Release(staging);
+    return result;
 }
 
-/* An append to a resource whose last discard's memory is gone shows the application a pattern instead, until the
- * next discard. */
-static HRESULT open_append(struct npt_context *context, struct npt_map *map, struct slot *slot, uint64_t size)
+/* The first append to a resource whose last discard's memory is gone, or that was never discarded, has to wait. */
+static HRESULT remember(struct npt_context *context, struct npt_resource *resource, struct slot *slot, uint64_t size)
+{
+    if (!npt_memory_alloc(context->device, size, &slot->memory))
+        return E_OUTOFMEMORY;
+    HRESULT result = fetch(context, resource, slot, size);
+    if (FAILED(result))
+        npt_memory_free(context->device, &slot->memory);
+    resource->map->fetched = true;
+    return result;
+}
+
+static HRESULT open_append(struct npt_context *context, struct npt_resource *resource, struct npt_map *map,
+                           struct slot *slot, uint64_t size)
 {
     map->appends = true;
     map->discards = 0;
@@ -220,11 +236,9 @@ static HRESULT open_append(struct npt_context *context, struct npt_map *map, str
         slot->host = malloc((size_t)size);
     if (!slot->host)
         return E_OUTOFMEMORY;
-    if (!slot->memory.bytes) {
-        if (!npt_memory_alloc(context->device, size, &slot->memory))
-            return E_OUTOFMEMORY;
-        fill_unknown(slot->memory.bytes, size);
-    }
+    HRESULT result = slot->memory.bytes ? S_OK : remember(context, resource, slot, size);
+    if (FAILED(result))
+        return result;
     if (!slot->host_valid)
         memcpy(slot->host, slot->memory.bytes, (size_t)size);
     slot->host_valid = true;
@@ -238,8 +252,7 @@ static bool differs(const uint8_t *a, const uint8_t *b, size_t at, size_t length
 }
 
 /* The next run of changed blocks from *start on. False when there is none. */
-static bool next_change(const uint8_t *now, const uint8_t *before, size_t size, size_t block, size_t *start,
-                        size_t *end)
+static bool next_change(const uint8_t *now, const uint8_t *before, size_t size, size_t *start, size_t *end)
 {
     size_t at = *start;
     while (at + BLOCK <= size && !differs(now, before, at, BLOCK))
@@ -248,12 +261,10 @@ static bool next_change(const uint8_t *now, const uint8_t *before, size_t size, 
         at++;
     if (at >= size)
         return false;
-    if (block == BLOCK_UNKNOWN)
-        at -= at % BLOCK_UNKNOWN;
     *start = at;
     do
-        at += size - at < block ? size - at : block;
-    while (at < size && differs(now, before, at, size - at < block ? size - at : block));
+        at += size - at < BLOCK ? size - at : BLOCK;
+    while (at < size && differs(now, before, at, size - at < BLOCK ? size - at : BLOCK));
     *end = at;
     return true;
 }
@@ -266,7 +277,7 @@ void npt_map_send_changes(struct npt_context *context, struct npt_resource *reso
     const uint8_t *now = slot->memory.bytes;
     size_t size = to < resource->info.width ? (size_t)to : resource->info.width;
     size_t start = (size_t)(from < size ? from - from % BLOCK : size), end;
-    while (next_change(now, slot->host, size, slot->known ? BLOCK : BLOCK_UNKNOWN, &start, &end)) {
+    while (next_change(now, slot->host, size, &start, &end)) {
         const struct npt_payload payload = payload_in(&slot->memory, start, end - start);
         send_write(context, resource, 0, D3D11_MAP_WRITE_NO_OVERWRITE, (UINT)start, &payload);
         memcpy(slot->host + start, now + start, end - start);
@@ -349,7 +360,7 @@ HRESULT npt_map_open(struct npt_context *context, struct npt_resource *resource,
     if (type == D3D11_MAP_WRITE_DISCARD)
         result = open_discard(context, resource, map, slot, size);
     else if (type == D3D11_MAP_WRITE_NO_OVERWRITE)
-        result = open_append(context, map, slot, size);
+        result = open_append(context, resource, map, slot, size);
     else
         result = open_staging(context, resource, subresource, slot, type, flags, &mapped, size);
     if (result != S_OK)

@@ -49,10 +49,11 @@ static HRESULT make(struct npt_device *device, const struct recipe *recipe, stru
         if (placed)
             recipe->encode(stream, &code, object->id, recipe);
         npt_channel_commit(&device->creation);
-        npt_creation_end(device, object);
-        result = npt_creation_result(device);
-        if (result == S_OK && !placed)
-            result = E_OUTOFMEMORY;
+        if (placed)
+            npt_creation_end(device, object);
+        else
+            npt_creation_cancel(device, object);
+        result = placed ? npt_creation_result(device) : E_OUTOFMEMORY;
     }
     if (SUCCEEDED(result))
         *out = object;
