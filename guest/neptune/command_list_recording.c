@@ -66,9 +66,10 @@ static void *array_add(void *array_pointer, uint32_t *count, uint32_t *capacity,
     memcpy(&array, array_pointer, sizeof(array));
     if (*count == *capacity) {
         uint32_t larger = *capacity ? *capacity * 2 : 16;
-        array = realloc(array, larger * size);
-        if (!array)
+        void *moved = realloc(array, larger * size);
+        if (!moved)
             return NULL;
+        array = moved;
         memcpy(array_pointer, &array, sizeof(array));
         *capacity = larger;
     }
@@ -200,11 +201,9 @@ void npt_recording_wrote(struct npt_recording *recording, struct npt_resource *r
         fail(recording);
 }
 
-static struct npt_memory *add_chunk(struct npt_recording *recording, uint64_t size)
+static struct npt_memory *add_chunk(struct npt_recording *recording, const struct npt_memory *last, uint64_t size)
 {
-    uint64_t chunk_size = CHUNK_SMALLEST;
-    if (recording->chunk_count)
-        chunk_size = recording->chunks[recording->chunk_count - 1].size * 4;
+    uint64_t chunk_size = last ? last->size * 4 : CHUNK_SMALLEST;
     if (chunk_size > CHUNK_LARGEST)
         chunk_size = CHUNK_LARGEST;
     struct npt_memory chunk;
@@ -227,7 +226,7 @@ bool npt_recording_room(struct npt_recording *recording, uint64_t size, struct n
     if (size > UINT32_MAX)
         return false;
     if (!chunk || chunk->size < recording->chunk_used || chunk->size - recording->chunk_used < size)
-        chunk = add_chunk(recording, size);
+        chunk = add_chunk(recording, chunk, size);
     if (!chunk) {
         fail(recording);
         return false;

@@ -145,6 +145,7 @@ void STDMETHODCALLTYPE npt_context_om_set_blend_state(ID3D11DeviceContext4 *self
     struct npt_state *state = &context->state;
     factor = factor ? factor : ones;
     if (state->blend == NPT_OBJECT(blend) && state->sample_mask == sample_mask &&
+        /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): bits are compared, not values */
         !memcmp(state->blend_factor, factor, sizeof(state->blend_factor)))
         return;
     if (!npt_context_take_optional(context, NPT_OBJECT(blend), NPT_KIND_BLEND_STATE))

@@ -50,7 +50,7 @@ static unsigned aspects(const struct npt_view *view)
 static void buffer_range(const struct npt_view *view, uint64_t *first, uint64_t *end)
 {
     const struct npt_resource *buffer = view->resource;
-    uint32_t element = buffer->info.misc_flags & D3D11_RESOURCE_MISC_BUFFER_STRUCTURED
+    uint32_t element = (buffer->info.misc_flags & D3D11_RESOURCE_MISC_BUFFER_STRUCTURED)
                            ? buffer->desc.buffer.StructureByteStride
                            : 4;
     DXGI_FORMAT format;

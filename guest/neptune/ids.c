@@ -74,7 +74,7 @@ static bool grow(struct npt_ids *ids)
     struct returned *queue = malloc(capacity * sizeof(*queue));
     if (!queue)
         return false;
-    for (uint32_t i = 0; i < ids->count; i++)
+    for (uint32_t i = 0; i < ids->capacity; i++) /* it is full */
         queue[i] = ids->queue[(ids->first + i) % ids->capacity];
     free(ids->queue);
     ids->queue = queue;

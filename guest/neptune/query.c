@@ -112,7 +112,7 @@ HRESULT STDMETHODCALLTYPE npt_device_create_query1(ID3D11Device5 *self, const D3
                                                    ID3D11Query1 **query)
 {
     struct npt_device *device = (struct npt_device *)self;
-    struct npt_query *made;
+    struct npt_query *made = NULL;
     if (query)
         *query = NULL;
     HRESULT result = desc ? npt_validate_query(device, desc) : E_INVALIDARG;
@@ -148,7 +148,7 @@ HRESULT STDMETHODCALLTYPE npt_device_create_predicate(ID3D11Device5 *self, const
                                                       ID3D11Predicate **ppPredicate)
 {
     struct npt_device *device = (struct npt_device *)self;
-    struct npt_query *made;
+    struct npt_query *made = NULL;
     if (ppPredicate)
         *ppPredicate = NULL;
     if (!pPredicateDesc || !is_predicate(pPredicateDesc->Query))

@@ -78,7 +78,7 @@ static struct cached_state *find(struct npt_device *device, const struct npt_cla
 {
     for (struct cached_state *entry = device->states->buckets[bucket]; entry; entry = entry->next) {
         struct npt_object *object = &entry->state.object;
-        if (object->class != class || memcmp(&entry->state.desc, desc, size) || !try_use(object))
+        if (object->class != class || memcmp(&entry->state.desc, desc, size) != 0 || !try_use(object))
             continue;
         npt_object_return(object);
         npt_object_drop(object);

@@ -163,8 +163,8 @@ static UINT dimension_support(const struct npt_resource_info *info)
     case D3D11_RESOURCE_DIMENSION_TEXTURE3D:
         return D3D11_FORMAT_SUPPORT_TEXTURE3D;
     default:
-        return info->misc_flags & D3D11_RESOURCE_MISC_TEXTURECUBE ? D3D11_FORMAT_SUPPORT_TEXTURECUBE
-                                                                  : D3D11_FORMAT_SUPPORT_TEXTURE2D;
+        return (info->misc_flags & D3D11_RESOURCE_MISC_TEXTURECUBE) ? D3D11_FORMAT_SUPPORT_TEXTURECUBE
+                                                                    : D3D11_FORMAT_SUPPORT_TEXTURE2D;
     }
 }
 

@@ -154,7 +154,7 @@ static bool cast_fits(const struct rules *rules, DXGI_FORMAT resource, DXGI_FORM
     return npt_format_family(view) == resource || (rules == &uav_rules && r32 && npt_format_casts_to_r32(resource));
 }
 
-static bool format_fits(const struct npt_view *view, const struct rules *rules, DXGI_FORMAT *format, UINT *plane)
+static bool format_fits(const struct npt_view *view, const struct rules *rules, DXGI_FORMAT *format, const UINT *plane)
 {
     const struct npt_resource *resource = view->resource;
     if (*format == DXGI_FORMAT_UNKNOWN)
@@ -190,7 +190,7 @@ static bool range_fits(struct npt_view *view, const struct range *range, bool so
         return false;
     if (range->mips)
         view->mip_count = *range->mips;
-    if (!range->slices)
+    if (!range->slices || !range->first_slice)
         return range->faces <= info->array_size;
     if (solid) { /* part of one subresource */
         UINT depth = info->depth >> view->first_mip;
