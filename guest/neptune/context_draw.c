@@ -23,8 +23,7 @@ void STDMETHODCALLTYPE npt_context_draw_instanced(ID3D11DeviceContext4 *self, UI
                                                   UINT start_vertex, UINT start_instance)
 {
     struct npt_context *context = npt_context_of(self);
-    npt_context_fetch(context,
-                      (struct npt_fetch){start_vertex, vertex_count, start_instance, instance_count, 0, 0});
+    npt_context_fetch(context, (struct npt_fetch){start_vertex, vertex_count, start_instance, instance_count, 0, 0});
     npt_encode_context_draw_instanced(context->stream, 0, vertex_count, instance_count, start_vertex, start_instance);
 }
 
