@@ -39,7 +39,7 @@ uint8_t *npt_put_text(uint8_t *at, const char *text)
     npt_put_u32(at, length);
     if (padded)
         npt_put_u32(at + padded, 0);
-    memcpy(at + 4, text, length);
+    memcpy(at + 4, text, length); /* NOLINT(bugprone-not-null-terminated-result): the wire's texts have a length */
     return at + 4 + padded;
 }
 

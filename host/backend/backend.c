@@ -24,7 +24,7 @@ const char *trr_backend_names(void)
 void trr_adapter_describe(struct trr_adapter *adapter, const char *text)
 {
     size_t i = 0;
-    for (; text[i] && i < ARRAYSIZE(adapter->description) - 1; i++)
+    for (; i < ARRAYSIZE(adapter->description) - 1 && text[i]; i++)
         adapter->description[i] = (unsigned char)text[i];
     adapter->description[i] = 0;
 }

@@ -55,7 +55,7 @@ VIEW_GUARD(create_depth_stencil_view, TRR_DEPTH_STENCIL, pResource_id, pDesc)
 
 static const char *unshared(uint32_t misc_flags)
 {
-    return misc_flags & SHARED_MISC ? "resources are not shared through Direct3D" : NULL;
+    return (misc_flags & SHARED_MISC) ? "resources are not shared through Direct3D" : NULL;
 }
 
 #define SHARING_GUARD(symbol, desc)                                                                                    \

@@ -74,5 +74,5 @@ ssize_t trr_packet_receive(int socket, void *data, size_t capacity, struct trr_f
         for (unsigned i = 0; i < count && fds->count < TRR_PACKET_FDS; i++)
             memcpy(&fds->fd[fds->count++], CMSG_DATA(header) + i * sizeof(int), sizeof(int));
     }
-    return message.msg_flags & (MSG_TRUNC | MSG_CTRUNC) ? -EMSGSIZE : received;
+    return (message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) ? -EMSGSIZE : received;
 }

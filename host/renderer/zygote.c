@@ -33,7 +33,7 @@ static int wake_end;
 static void on_child(int signal)
 {
     (void)signal;
-    int saved = errno;
+    int saved = errno; /* NOLINT(bugprone-signal-handler): each thread has its own */
     if (write(wake_end, "", 1) < 0)
         errno = saved; /* full: it is awake already */
     errno = saved;
