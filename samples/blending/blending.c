@@ -135,9 +135,8 @@ static void draw_panes(const struct scene *scene, const struct sample *sample)
         bool mixed = i == TARGETS;
         ID3D11DeviceContext_PSSetShader(context, mixed ? scene->mixed_pixel_shader : scene->pane_pixel_shader, NULL, 0);
         ID3D11DeviceContext_PSSetShaderResources(context, 0, mixed ? TARGETS : 1, scene->images + (mixed ? 0 : i));
-        sample_set_viewport(sample, (float)(GAP + i % COLUMNS * (scene->width + GAP)),
-                            (float)(GAP + i / COLUMNS * (scene->height + GAP)), (float)scene->width,
-                            (float)scene->height);
+        UINT x = GAP + i % COLUMNS * (scene->width + GAP), y = GAP + i / COLUMNS * (scene->height + GAP);
+        sample_set_viewport(sample, (float)x, (float)y, (float)scene->width, (float)scene->height);
         ID3D11DeviceContext_Draw(context, 4, 0);
     }
     /* They are written again in the next frame. */

@@ -59,6 +59,12 @@ static D3D11_TEXTURE2D_DESC describe(UINT size, DXGI_FORMAT format)
     };
 }
 
+/* Where the center of a texel is in an image of so many. */
+static float center(UINT texel, UINT size)
+{
+    return ((float)texel + 0.5f) / (float)size;
+}
+
 static void create_compressed(struct scene *scene, const struct sample *sample, int column)
 {
     const struct format *format = &formats[column];
@@ -66,8 +72,8 @@ static void create_compressed(struct scene *scene, const struct sample *sample, 
     for (UINT i = 0; i < SIZE / 4 * SIZE / 4; i++) {
         uint8_t texels[TEXELS][4];
         for (UINT t = 0; t < TEXELS; t++)
-            format->paint(texels[t], ((float)(i % (SIZE / 4) * 4 + t % 4) + 0.5f) / SIZE,
-                          ((float)(i / (SIZE / 4) * 4 + t / 4) + 0.5f) / SIZE);
+            format->paint(texels[t], center(i % (SIZE / 4) * 4 + t % 4, SIZE),
+                          center(i / (SIZE / 4) * 4 + t / 4, SIZE));
         format->encode(blocks + i * format->block_size, texels);
     }
 
@@ -83,8 +89,8 @@ static void create_layers(struct scene *scene, const struct sample *sample)
     static uint8_t texels[COLUMNS][SIZE * SIZE][4];
     D3D11_SUBRESOURCE_DATA data[COLUMNS];
     for (int layer = 0; layer < COLUMNS; layer++) {
-        for (int i = 0; i < SIZE * SIZE; i++)
-            paint_layer(texels[layer][i], layer, ((float)(i % SIZE) + 0.5f) / SIZE, ((float)(i / SIZE) + 0.5f) / SIZE);
+        for (UINT i = 0; i < SIZE * SIZE; i++)
+            paint_layer(texels[layer][i], layer, center(i % SIZE, SIZE), center(i / SIZE, SIZE));
         data[layer] = (D3D11_SUBRESOURCE_DATA){.pSysMem = texels[layer], .SysMemPitch = SIZE * 4};
     }
 
@@ -132,12 +138,14 @@ static void update_tiny(const struct scene *scene, const struct sample *sample)
 {
     ID3D11Resource *texture = (ID3D11Resource *)scene->tiny_texture;
     uint8_t ground[TINY * TINY][4], stripes[2 * TINY * 2 * TINY][4];
-    for (int i = 0; i < TINY * TINY; i++)
-        paint_landscape(ground[i], ((float)(i % TINY) + 0.5f) / TINY, ((float)(i / TINY) + 0.5f) / TINY);
+    for (UINT i = 0; i < TINY * TINY; i++)
+        paint_landscape(ground[i], center(i % TINY, TINY), center(i / TINY, TINY));
     for (int i = 0; i < TINY * TINY; i++)
         ground[i][3] = 255;
-    for (int i = 0; i < 2 * TINY * 2 * TINY; i++)
-        paint_layer(stripes[i], 2, (float)(i % (2 * TINY)) / (2 * TINY), (float)(i / (2 * TINY)) / (2 * TINY));
+    for (int i = 0; i < 2 * TINY * 2 * TINY; i++) {
+        int column = i % (2 * TINY), row = i / (2 * TINY);
+        paint_layer(stripes[i], 2, (float)column / (2 * TINY), (float)row / (2 * TINY));
+    }
     ID3D11DeviceContext_UpdateSubresource(sample->context, texture, 0, NULL, ground, sizeof *ground * TINY, 0);
 
     float turn = (float)sample->frame * 2 * SAMPLE_PI / 90;
