@@ -40,7 +40,7 @@ static void pipeline(struct npt_stream *s)
 
 static void resources(struct npt_stream *s)
 {
-    static const uint8_t texels[64 * 32 * 4];
+    static const uint8_t texels[64 * 32 * 4] = {0};
     const D3D11_BUFFER_DESC buffer = {256, D3D11_USAGE_DYNAMIC, D3D11_BIND_CONSTANT_BUFFER, D3D11_CPU_ACCESS_WRITE, 0,
                                       0};
     const D3D11_TEXTURE2D_DESC texture = {

@@ -466,15 +466,15 @@ static void survives_changed_bytes(void **state)
     for (int round = 0; round < 300; round++) {
         create_buffer(&guest, BUFFER, 64, D3D11_USAGE_DYNAMIC, D3D11_BIND_VERTEX_BUFFER, D3D11_CPU_ACCESS_WRITE);
         finish(&guest);
-        uint8_t *start = guest.ring.stream.cursor;
+        uint8_t *first = guest.ring.stream.cursor;
         COMMAND(&guest, NPT_OP_NEPTUNE_WRITE_RESOURCE, 0, BUFFER, 0, D3D11_MAP_WRITE_DISCARD, 0, 0, 0, 4, 0, 0, 0, 1);
         COMMAND(&guest, NPT_OP_CONTEXT_IA_SET_VERTEX_BUFFERS, 3, 0, 1, BUFFER, 16, 0);
         COMMAND(&guest, NPT_OP_CONTEXT_DRAW, 0, 3, 0);
         COMMAND(&guest, NPT_OP_NEPTUNE_DESTROY, 0, BUFFER, 0);
         uint8_t *end = guest.ring.stream.cursor;
-        if (end > start)
+        if (end > first)
             for (int i = 0; i <= round % 3; i++)
-                start[rand() % (end - start)] ^= (uint8_t)(1u << rand() % 8);
+                first[rand() % (end - first)] ^= (uint8_t)(1u << rand() % 8);
         if (npt_ring_wait(&guest.ring, npt_ring_position(&guest.ring)) < 0) {
             struct npt_ring_error error;
             assert_true(npt_ring_get_error(&guest.ring, &error));

@@ -106,7 +106,7 @@ static void writes_buffers(void **state)
             INPUT, 0);
     COMMAND(&guest, NPT_OP_NEPTUNE_WRITE_RESOURCE, 0, SOURCE, 0, D3D11_MAP_WRITE_NO_OVERWRITE, 8, 0, 0, 4, 0, 0, 0,
             0xddccbbaa);
-    memcpy(expected + 8, "\xaa\xbb\xcc\xdd", 4);
+    memcpy(expected + 8, (const uint8_t[]){0xaa, 0xbb, 0xcc, 0xdd}, 4);
     COMMAND(&guest, NPT_OP_CONTEXT_COPY_RESOURCE, 0, STAGING, SOURCE);
     read_back(STAGING, 64, 0);
     assert_memory_equal(guest.data + OUTPUT, expected, 64);

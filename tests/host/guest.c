@@ -111,7 +111,7 @@ static int sleep_for_notification(void *opaque)
     assert_true(ready > 0);
     if (fds[0].revents)
         assert_int_equal(read(guest->notification, &count, sizeof(count)), sizeof(count));
-    return fds[1].revents & (POLLHUP | POLLERR) ? -EPIPE : 0;
+    return (fds[1].revents & (POLLHUP | POLLERR)) ? -EPIPE : 0;
 }
 
 static uint8_t *share(struct guest *guest, uint32_t region, uint64_t size)

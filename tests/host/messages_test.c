@@ -240,13 +240,13 @@ static void does_not_wait_for_a_guest_that_does_not_read(void **state)
     assert_true(say_hello(socket));
     message.u.memory_add.region = 2;
     message.u.memory_add.memory_size = 4096;
-    for (int idle = 0; idle < 50;) {
+    for (int refused = 0; refused < 50;) {
         if (trr_packet_send(socket, &message, sizeof(message), &fds, 0) == -EAGAIN) {
             usleep(2000);
-            idle++;
+            refused++;
         } else {
             sent++;
-            idle = 0;
+            refused = 0;
         }
     }
     assert_true(sent > 10);

@@ -349,9 +349,9 @@ static void buffer_views(void **state)
     (void)state;
     const D3D11_BUFFER_DESC typed = {1024, D3D11_USAGE_DEFAULT, SR | UA, 0, RAW, 0};
     const D3D11_BUFFER_DESC structured = {1024, D3D11_USAGE_DEFAULT, SR | UA, 0, STRUCTURED, 4};
-    ID3D11Buffer *buffers[2];
-    assert_result(ID3D11Device_CreateBuffer(device, &typed, NULL, &buffers[0]), S_OK);
-    assert_result(ID3D11Device_CreateBuffer(device, &structured, NULL, &buffers[1]), S_OK);
+    ID3D11Buffer *viewed[2];
+    assert_result(ID3D11Device_CreateBuffer(device, &typed, NULL, &viewed[0]), S_OK);
+    assert_result(ID3D11Device_CreateBuffer(device, &structured, NULL, &viewed[1]), S_OK);
     static const struct {
         int buffer;
         D3D11_UNORDERED_ACCESS_VIEW_DESC desc;
@@ -372,21 +372,21 @@ static void buffer_views(void **state)
     };
     ID3D11UnorderedAccessView *view;
     for (size_t i = 0; i < COUNT(cases); i++) {
-        ID3D11Resource *resource = (ID3D11Resource *)buffers[cases[i].buffer];
+        ID3D11Resource *resource = (ID3D11Resource *)viewed[cases[i].buffer];
         HRESULT result = ID3D11Device_CreateUnorderedAccessView(device, resource, &cases[i].desc, &view);
         if (result != (cases[i].valid ? S_OK : E_INVALIDARG))
             fail_msg("buffer view %zu: %08x", i, (unsigned)result);
         release(view);
     }
     D3D11_UNORDERED_ACCESS_VIEW_DESC got;
-    assert_result(ID3D11Device_CreateUnorderedAccessView(device, (ID3D11Resource *)buffers[0], NULL, &view),
+    assert_result(ID3D11Device_CreateUnorderedAccessView(device, (ID3D11Resource *)viewed[0], NULL, &view),
                   E_INVALIDARG);
-    assert_result(ID3D11Device_CreateUnorderedAccessView(device, (ID3D11Resource *)buffers[1], NULL, &view), S_OK);
+    assert_result(ID3D11Device_CreateUnorderedAccessView(device, (ID3D11Resource *)viewed[1], NULL, &view), S_OK);
     ID3D11UnorderedAccessView_GetDesc(view, &got);
     assert_int_equal(got.Buffer.NumElements, 256);
     release(view);
-    release(buffers[0]);
-    release(buffers[1]);
+    release(viewed[0]);
+    release(viewed[1]);
 }
 
 static void target_views(void **state)
@@ -510,6 +510,7 @@ static void *make_and_release(void *unused)
             return unused;
         ID3D11RasterizerState_GetDesc(rasterizer, &got);
         release(rasterizer);
+        /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): bits are compared, not values */
         if (memcmp(&got, &desc, sizeof(got)) != 0)
             return unused;
     }

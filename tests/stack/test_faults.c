@@ -103,9 +103,9 @@ static void killed_renderer_removes_its_device_only(void **state)
 
     kill(renderer, SIGKILL);
     HRESULT result;
-    do
+    do {
         result = frame(&victim); /* it may die in the middle of one that still succeeds */
-    while (result == S_OK);
+    } while (result == S_OK);
     assert_int_equal(result, DXGI_ERROR_DEVICE_REMOVED);
     assert_int_equal(victim.device->lpVtbl->GetDeviceRemovedReason(victim.device), DXGI_ERROR_DEVICE_REMOVED);
     const D3D11_BUFFER_DESC desc = {256, D3D11_USAGE_DEFAULT, D3D11_BIND_VERTEX_BUFFER, 0, 0, 0};

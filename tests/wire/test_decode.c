@@ -150,7 +150,9 @@ static void change_opcode(const struct golden *golden)
 static void change_bytes(const struct golden *golden)
 {
     static const uint8_t bytes[] = {0x00, 0x01, 0x7f, 0x80, 0xff};
-    const uint32_t size = golden->size < 512 ? golden->size : 512;
+    uint32_t size = golden->size;
+    if (size > 512)
+        size = 512;
     for (uint32_t at = 0; at < size; at++) {
         for (size_t i = 0; i < COUNT(bytes); i++) {
             take(golden);

@@ -46,7 +46,7 @@ static void show(const char *what, const uint8_t *bytes, uint32_t size)
 static void expect_bytes(const struct golden *golden)
 {
     const uint32_t written = (uint32_t)(window.stream.cursor - window.bytes);
-    if (written != golden->size || memcmp(window.bytes, golden->bytes, golden->size)) {
+    if (written != golden->size || memcmp(window.bytes, golden->bytes, golden->size) != 0) {
         show("expected", golden->bytes, golden->size);
         show("encoded", window.bytes, written);
         fail_msg("%s: the encoder writes other bytes", golden->name);
