@@ -4,6 +4,8 @@
 
 #include "winabi/base.h"
 
+/* clang-format off */
+
 #define SEVERITY_SUCCESS 0
 #define SEVERITY_ERROR   1
 
@@ -108,5 +110,7 @@ static inline HRESULT HRESULT_FROM_WIN32(DWORD error)
 #define D3D11_ERROR_FILE_NOT_FOUND                               ((HRESULT)0x887c0002)
 #define D3D11_ERROR_TOO_MANY_UNIQUE_VIEW_OBJECTS                 ((HRESULT)0x887c0003)
 #define D3D11_ERROR_DEFERRED_CONTEXT_MAP_WITHOUT_INITIAL_DISCARD ((HRESULT)0x887c0004)
+
+/* clang-format on */
 
 #endif
