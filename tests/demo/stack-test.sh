@@ -1,5 +1,6 @@
 #!/bin/sh
 # stack-test.sh DIRECTORY-OF-TOOLS: what tools/stack does around a command, with a stand-in for tritond.
+# shellcheck disable=SC2016 # the shells that stack starts are the ones to expand these
 set -eu
 . "$(dirname "$0")/stand_ins.sh"
 unset TRITON_RUNTIME

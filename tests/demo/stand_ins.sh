@@ -50,6 +50,7 @@ good_tritond
 no_leftovers() { [ -z "$(ls "$TMPDIR")" ]; }
 all_ended()
 {
+    # shellcheck disable=SC2013 # the words of one line
     for process in $(cat "$scratch/processes"); do
         ! kill -0 "$process" 2>/dev/null || return 1
     done
