@@ -167,6 +167,41 @@ static void tells_what_direct3d_refused(void **state)
     assert_non_null(strstr(error.text, "CreateTexture2D failed on the host: 0x8"));
 }
 
+/* The runtime as it is, but for the file that names the Vulkan drivers. */
+static void copy_runtime(const char *directory)
+{
+    char from[4096], to[256], line[4096];
+    snprintf(from, sizeof(from), "%s/runtime.env", getenv("TEST_RUNTIME"));
+    snprintf(to, sizeof(to), "%s/runtime.env", directory);
+    FILE *in = fopen(from, "re"), *out = fopen(to, "we");
+    assert_non_null(in);
+    assert_non_null(out);
+    while (fgets(line, sizeof(line), in))
+        if (strncmp(line, "VK_DRIVER_FILES=", 16) != 0)
+            fputs(line, out);
+    fputs("VK_DRIVER_FILES=/nowhere/icd.json\n", out);
+    fclose(in);
+    fclose(out);
+}
+
+static void names_the_package_of_a_vulkan_driver(void **state)
+{
+    (void)state;
+    char text[1024], path[256], directory[] = "/tmp/triton-runtime-XXXXXX";
+    assert_non_null(mkdtemp(directory));
+    copy_runtime(directory);
+    snprintf(path, sizeof(path), "%s/socket", directory);
+    assert_int_equal(
+        host_fails((const char *const[]){"--listen", path, "--runtime", directory, NULL}, text, sizeof(text)), 1);
+    if (strncmp(text, "tritond: ", 9) != 0 || !strstr(text, "mesa-vulkan-drivers") ||
+        strchr(text, '\n') != text + strlen(text) - 1)
+        fail_msg("not a sentence that names mesa-vulkan-drivers: %s", text);
+    assert_int_equal(access(path, F_OK), -1);
+    snprintf(path, sizeof(path), "%s/runtime.env", directory);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(directory), 0);
+}
+
 #define GUEST_TEST(test) cmocka_unit_test_setup_teardown(test, open_guest, close_guest)
 
 int main(void)
@@ -178,6 +213,7 @@ int main(void)
         GUEST_TEST(writes_compressed_textures),
         GUEST_TEST(answers_queries_as_they_complete),
         GUEST_TEST(tells_what_direct3d_refused),
+        cmocka_unit_test(names_the_package_of_a_vulkan_driver),
     };
     char path[4096];
     snprintf(path, sizeof(path), "%s/runtime.env", getenv("TEST_RUNTIME") ? getenv("TEST_RUNTIME") : "");
