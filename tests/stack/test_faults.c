@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -124,6 +125,88 @@ static void killed_renderer_removes_its_device_only(void **state)
     assert_in_range(stack_wait_renderers(&stack, 0, SECOND), 0, SECOND);
 }
 
+/* What the client writes to standard error while `act` runs. */
+static void heard(void (*act)(void), char *text, size_t size)
+{
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    fflush(stderr);
+    int old = dup(STDERR_FILENO);
+    dup2(fileno(file), STDERR_FILENO);
+    act();
+    fflush(stderr);
+    dup2(old, STDERR_FILENO);
+    close(old);
+    rewind(file);
+    text[fread(text, 1, size - 1, file)] = 0;
+    fclose(file);
+}
+
+static void expect_one_line(const char *text, const char *words)
+{
+    const char *end = strchr(text, '\n');
+    if (strncmp(text, "triton: the device is lost: ", 28) != 0 || !strstr(text, words) || !end || end[1])
+        fail_msg("not one line with \"%s\": %s", words, text);
+}
+
+static void lose_by_a_kill(void)
+{
+    struct scene scene;
+    pid_t pid;
+    open_scene(&scene);
+    assert_int_equal(stack_renderers(&stack, &pid, 1), 1);
+    kill(pid, SIGKILL);
+    while (frame(&scene) == S_OK) {
+    }
+    close_scene(&scene);
+}
+
+static void a_kill_is_told(void **state)
+{
+    (void)state;
+    char text[1024];
+    heard(lose_by_a_kill, text, sizeof(text));
+    expect_one_line(text, "the renderer was killed by signal 9 (Killed)");
+    assert_in_range(stack_wait_renderers(&stack, 0, SECOND), 0, SECOND);
+}
+
+/* A shader whose checksum is wrong: the client lets it through, DXVK does not. */
+static void lose_by_a_shader(void)
+{
+    char path[512];
+    uint8_t code[65536];
+    struct scene scene;
+    ID3D11VertexShader *shader;
+    snprintf(path, sizeof(path), "%s/triangle/vs_triangle.dxbc", getenv("TEST_SAMPLES"));
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    size_t length = fread(code, 1, sizeof(code), file);
+    fclose(file);
+    code[4] ^= 1;
+    open_scene(&scene);
+    ID3D11Device *device = scene.device;
+    assert_int_equal(device->lpVtbl->CreateVertexShader(device, code, length, NULL, &shader), S_OK);
+    HRESULT result;
+    do
+        result = frame(&scene);
+    while (result == S_OK);
+    assert_int_equal(result, DXGI_ERROR_DEVICE_REMOVED);
+    assert_int_equal(device->lpVtbl->GetDeviceRemovedReason(device), DXGI_ERROR_DEVICE_REMOVED);
+    shader->lpVtbl->Release(shader);
+    close_scene(&scene);
+}
+
+static void a_refusal_is_told(void **state)
+{
+    (void)state;
+    char text[1024];
+    if (strcmp(getenv("TEST_BACKEND"), "dxvk") != 0)
+        skip(); /* null refuses nothing */
+    heard(lose_by_a_shader, text, sizeof(text));
+    expect_one_line(text, "CreateVertexShader failed on the host: 0x8");
+    assert_in_range(stack_wait_renderers(&stack, 0, SECOND), 0, SECOND);
+}
+
 static void killed_while_the_client_waits(void **state)
 {
     (void)state;
@@ -229,6 +312,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(killed_renderer_removes_its_device_only),
+        cmocka_unit_test(a_kill_is_told),
+        cmocka_unit_test(a_refusal_is_told),
         cmocka_unit_test(killed_while_the_client_waits),
         cmocka_unit_test(killed_client_takes_its_renderer_along),
         cmocka_unit_test(devices_come_and_go),
