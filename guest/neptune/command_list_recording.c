@@ -46,7 +46,7 @@ struct npt_recording {
     struct pointers uses;
     const struct npt_object *recent[RECENT];
     struct pointers queries; /* ended; used as well */
-    struct pointers written; /* staging resources; used as well */
+    struct pointers written; /* resources that can be mapped; used as well */
     struct child *children;
     uint32_t child_count, child_capacity;
     struct npt_memory *chunks; /* the last one has room */
@@ -366,6 +366,8 @@ void npt_recording_effects(const struct npt_recording *recording, struct npt_con
 {
     for (uint32_t i = 0; i < recording->written.count; i++)
         npt_context_wrote(context, recording->written.items[i], NPT_ALL_SUBRESOURCES);
+    for (uint32_t i = 0; i < recording->mapping_count; i++)
+        npt_context_wrote(context, recording->mappings[i].resource, recording->mappings[i].subresource);
     for (uint32_t i = 0; i < recording->queries.count; i++) {
         struct npt_query *query = recording->queries.items[i];
         if (context->recording)

@@ -221,13 +221,13 @@ bool npt_map_layout(const struct npt_resource *resource, UINT subresource, UINT 
 
 #define NPT_ALL_SUBRESOURCES UINT32_MAX
 
-/* A command that has been encoded writes to the resource: what the client knows of a staging resource's contents is
- * out of date. */
+/* A command that has been encoded writes to the resource: what the client knows of the contents, of a staging resource
+ * or of a dynamic one that is appended to, is out of date. */
 void npt_map_stale(struct npt_resource *resource, UINT subresource);
 void npt_recording_wrote(struct npt_recording *recording, struct npt_resource *resource);
 static inline void npt_context_wrote(struct npt_context *context, struct npt_resource *resource, UINT subresource)
 {
-    if (resource->info.usage != D3D11_USAGE_STAGING)
+    if (resource->info.usage != D3D11_USAGE_STAGING && resource->info.usage != D3D11_USAGE_DYNAMIC)
         return;
     if (context->recording)
         npt_recording_wrote(context->recording, resource);

@@ -215,14 +215,20 @@ static HRESULT fetch(struct npt_context *context, struct npt_resource *resource,
     return result;
 }
 
-/* The first append to a resource whose last discard's memory is gone, or that was never discarded, has to wait. */
+/* The first append to a resource whose last discard's memory is gone, or that was never discarded, has to wait. The host
+ * is then given what it has: its Direct3D appends to what the immediate context has discarded last, and that is not what
+ * a command list's discard has left. */
 static HRESULT remember(struct npt_context *context, struct npt_resource *resource, struct slot *slot, uint64_t size)
 {
     if (!npt_memory_alloc(context->device, size, &slot->memory))
         return E_OUTOFMEMORY;
     HRESULT result = fetch(context, resource, slot, size);
-    if (FAILED(result))
+    if (FAILED(result)) {
         npt_memory_free(context->device, &slot->memory);
+    } else {
+        const struct npt_payload payload = payload_in(&slot->memory, 0, size);
+        send_write(context, resource, 0, D3D11_MAP_WRITE_DISCARD, 0, &payload);
+    }
     resource->map->fetched = true;
     return result;
 }
