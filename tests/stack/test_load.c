@@ -176,7 +176,7 @@ static void released_objects_leave_nothing(void **state)
 
 struct creator {
     pthread_t thread;
-    _Atomic bool *stop;
+    _Atomic bool *enough;
     UINT made;
     HRESULT result;
 };
@@ -209,7 +209,7 @@ static HRESULT create_one_of_each(UINT seed)
 static void *create_until_told(void *opaque)
 {
     struct creator *creator = opaque;
-    while (SUCCEEDED(creator->result) && !*creator->stop)
+    while (SUCCEEDED(creator->result) && !*creator->enough)
         creator->result = create_one_of_each(creator->made++);
     return NULL;
 }
@@ -232,18 +232,18 @@ static void threads_create_while_one_draws(void **state)
 {
     (void)state;
     struct creator creators[THREADS];
-    _Atomic bool stop = false;
+    _Atomic bool enough = false;
     ID3D11Texture2D *target = texture(16, 16, D3D11_USAGE_DEFAULT, D3D11_BIND_RENDER_TARGET, 0, NULL);
     ID3D11Texture2D *staging = texture(16, 16, D3D11_USAGE_STAGING, 0, D3D11_CPU_ACCESS_READ, NULL);
     ID3D11RenderTargetView *view;
     assert_int_equal(device->lpVtbl->CreateRenderTargetView(device, (ID3D11Resource *)target, NULL, &view), S_OK);
     for (int i = 0; i < THREADS; i++) {
-        creators[i] = (struct creator){.stop = &stop};
+        creators[i] = (struct creator){.enough = &enough};
         assert_int_equal(pthread_create(&creators[i].thread, NULL, create_until_told, &creators[i]), 0);
     }
     for (int i = 0; i < 300; i++)
         draw_frame(target, staging, view, i);
-    stop = true;
+    enough = true;
     UINT made = 0;
     for (int i = 0; i < THREADS; i++) {
         pthread_join(creators[i].thread, NULL);
