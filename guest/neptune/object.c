@@ -35,12 +35,17 @@ void npt_object_init(struct npt_object *object, const struct npt_class *class, s
         npt_object_add_ref(&device->object);
 }
 
+/* NULL when it is none, or is the NULL that SetPrivateDataInterface was given. */
+static IUnknown *item_interface(const struct npt_private_item *item)
+{
+    return item->is_interface ? *(IUnknown *const *)(const void *)item->bytes : NULL;
+}
+
 static void release_item(struct npt_private_item *item)
 {
-    if (item->is_interface) {
-        IUnknown *held = *(IUnknown **)(void *)item->bytes;
+    IUnknown *held = item_interface(item);
+    if (held)
         held->lpVtbl->Release(held);
-    }
     free(item);
 }
 
@@ -165,23 +170,23 @@ HRESULT npt_object_get_private_data(struct npt_object *object, REFGUID guid, UIN
         *size = item->size;
         result = !bytes ? S_OK : room < item->size ? DXGI_ERROR_MORE_DATA : S_OK;
         if (bytes && result == S_OK) {
+            IUnknown *held = item_interface(item);
             memcpy(bytes, item->bytes, item->size);
-            if (item->is_interface) {
-                IUnknown *held = *(IUnknown *const *)(const void *)item->bytes;
+            if (held)
                 held->lpVtbl->AddRef(held);
-            }
         }
     }
     npt_mutex_unlock(&data->lock);
     return result;
 }
 
-/* Replaces the item of this GUID by `made`, which may be NULL. */
+/* Replaces the item of this GUID by `made`; NULL only takes it away. */
 static HRESULT replace_item(struct npt_object *object, REFGUID guid, struct npt_private_item *made)
 {
     struct npt_private_data *data = private_data(object);
     if (!data) {
-        free(made);
+        if (made)
+            release_item(made);
         return E_OUTOFMEMORY;
     }
     npt_mutex_lock(&data->lock);
@@ -213,13 +218,12 @@ HRESULT npt_object_set_private_data(struct npt_object *object, REFGUID guid, UIN
 
 HRESULT npt_object_set_private_data_interface(struct npt_object *object, REFGUID guid, const IUnknown *held)
 {
-    if (!held)
-        return replace_item(object, guid, NULL);
     struct npt_private_item *item = calloc(1, sizeof(*item) + sizeof(held));
     if (!item)
         return E_OUTOFMEMORY;
     IUnknown *owned = (IUnknown *)held;
-    owned->lpVtbl->AddRef(owned);
+    if (owned)
+        owned->lpVtbl->AddRef(owned);
     item->guid = *guid;
     item->is_interface = true;
     item->size = sizeof(held);
