@@ -9,12 +9,15 @@ NPT_DEFINE_CLASS(texture3d, TEXTURE3D, npt_resource_destroy);
 
 static const struct npt_interfaces texture2d_interfaces[] = {
     {npt_texture2d_iids, NPT_TEXTURE2D_IID_COUNT, 0, &npt_texture2d_vtable},
-    {npt_surface_iids, NPT_SURFACE_IID_COUNT, offsetof(struct npt_resource, surface), &npt_surface_vtable},
     {npt_dxgi_resource_iids, NPT_DXGI_RESOURCE_IID_COUNT, offsetof(struct npt_resource, dxgi_resource),
      &npt_dxgi_resource_vtable},
+    {npt_surface_iids, NPT_SURFACE_IID_COUNT, offsetof(struct npt_resource, surface), &npt_surface_vtable},
 };
 const struct npt_class npt_texture2d_class = {"texture2d", NPT_KIND_TEXTURE2D, texture2d_interfaces, 3,
                                               npt_resource_destroy};
+/* Only a texture of one subresource is a surface. */
+static const struct npt_class texture2d_of_many_class = {"texture2d", NPT_KIND_TEXTURE2D, texture2d_interfaces, 2,
+                                                         npt_resource_destroy};
 
 /* --- 1D */
 
@@ -128,7 +131,9 @@ static HRESULT create_2d(struct npt_device *device, const D3D11_TEXTURE2D_DESC1 
         return result;
     if (!out)
         return S_FALSE;
-    struct npt_resource *texture = npt_resource_new(device, &npt_texture2d_class, &info);
+    const bool surface = info.mip_levels == 1 && info.array_size == 1;
+    const struct npt_class *class = surface ? &npt_texture2d_class : &texture2d_of_many_class;
+    struct npt_resource *texture = npt_resource_new(device, class, &info);
     if (!texture)
         return E_OUTOFMEMORY;
     texture->desc.texture2d = *desc;
