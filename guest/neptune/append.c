@@ -6,9 +6,6 @@
  * all of it up to date. */
 #include "guest/neptune/context.h"
 
-/* An element may lie behind its vertex's stride by as much as the offset of an element can be. */
-#define ELEMENT_REACH 2048u
-
 void npt_append_note(struct npt_context *context, struct npt_resource *resource)
 {
     for (UINT i = 0; i < context->append_count; i++) {
@@ -56,13 +53,15 @@ void npt_append_clear(struct npt_context *context)
         forget_at(context, context->append_count - 1);
 }
 
-/* The bytes that `count` elements from `first` on can be fetched from. */
+/* The bytes that `count` vertices from `first` on can be fetched from: what the input layout takes of each may lie behind its stride.
+ * Without a layout nothing is fetched. */
 static void send_elements(struct npt_context *context, struct npt_resource *resource, uint64_t offset, uint64_t stride,
                           uint64_t first, uint64_t count)
 {
+    const struct npt_shader *layout = (const struct npt_shader *)context->state.input_layout;
     uint64_t start = offset + first * stride;
-    if (count)
-        npt_map_send_changes(context, resource, start, start + (count - 1) * stride + stride + ELEMENT_REACH);
+    if (layout && count)
+        npt_map_send_changes(context, resource, start, start + (count - 1) * stride + layout->reach);
 }
 
 static void send_indices(struct npt_context *context, struct npt_resource *resource, const struct npt_fetch *fetch)

@@ -1,5 +1,6 @@
 #include "guest/neptune/shader_code.h"
 
+#include "common/wire/format.h"
 #include "guest/neptune/objects.h"
 #include "guest/neptune/validate.h"
 #include "guest/neptune/view.h"
@@ -180,6 +181,21 @@ static void encode_input_layout(struct npt_stream *stream, const struct npt_payl
     npt_encode_device_create_input_layout(stream, recipe->elements, recipe->element_count, code, id);
 }
 
+/* An element that is appended begins at the next multiple of 4 behind the slot's last one, or before it. */
+static UINT layout_reach(const D3D11_INPUT_ELEMENT_DESC *elements, UINT count)
+{
+    UINT end[D3D11_IA_VERTEX_INPUT_RESOURCE_SLOT_COUNT] = {0}, reach = 0;
+    for (UINT i = 0; i < count; i++) {
+        UINT *slot = &end[elements[i].InputSlot];
+        UINT offset = elements[i].AlignedByteOffset;
+        if (offset == D3D11_APPEND_ALIGNED_ELEMENT)
+            offset = npt_align(*slot, 4);
+        *slot = offset + npt_format_row_bytes(elements[i].Format, 1);
+        reach = *slot > reach ? *slot : reach;
+    }
+    return reach;
+}
+
 /* The bytecode may be no more than a container with an input signature. */
 HRESULT STDMETHODCALLTYPE npt_device_create_input_layout(ID3D11Device5 *self,
                                                          const D3D11_INPUT_ELEMENT_DESC *pInputElementDescs,
@@ -206,7 +222,9 @@ HRESULT STDMETHODCALLTYPE npt_device_create_input_layout(ID3D11Device5 *self,
     if (FAILED(result) || !ppInputLayout)
         return FAILED(result) ? result : S_FALSE;
     result = make(device, &recipe, &object);
-    if (SUCCEEDED(result))
+    if (SUCCEEDED(result)) {
+        ((struct npt_shader *)object)->reach = layout_reach(pInputElementDescs, NumElements);
         *ppInputLayout = (ID3D11InputLayout *)object;
+    }
     return result;
 }

@@ -28,9 +28,10 @@ struct npt_state_object {
     } desc;
 };
 
-/* Shaders and input layouts keep nothing but their identity. */
+/* Shaders and input layouts keep little but their identity. */
 struct npt_shader {
     struct npt_object object;
+    UINT reach; /* of an input layout: no element ends farther than this behind the start of its vertex */
 };
 
 struct npt_query {
