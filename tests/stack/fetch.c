@@ -153,6 +153,15 @@ static void print_picture(uint32_t round)
     printf("round %u picture %016llx lit %u\n", round, (unsigned long long)hash, lit);
 }
 
+/* What was discarded has been taken: nothing that is written later can come along with it. */
+static void settle(void)
+{
+    D3D11_MAPPED_SUBRESOURCE mapped;
+    context->lpVtbl->CopyResource(context, (ID3D11Resource *)staging, (ID3D11Resource *)target);
+    check(context->lpVtbl->Map(context, (ID3D11Resource *)staging, 0, D3D11_MAP_READ, 0, &mapped), "Map for reading");
+    context->lpVtbl->Unmap(context, (ID3D11Resource *)staging, 0);
+}
+
 struct batch {
     uint32_t offset; /* of the first vertex's element, less 4 */
     uint32_t stride;
@@ -188,6 +197,8 @@ static uint32_t append(struct batch *batch, uint32_t used)
         memcpy(to + batch->indices + (size_t)i * 2, &index, sizeof(index));
     }
     context->lpVtbl->Unmap(context, (ID3D11Resource *)buffer, 0);
+    if (discard)
+        settle();
     return end;
 }
 
