@@ -9,8 +9,12 @@
 
 static void *host_resolve(void *opaque, uint32_t id, uint64_t kinds)
 {
-    const struct trr_context *context = opaque;
-    return trr_objects_resolve(&context->objects, id, kinds);
+    struct trr_context *context = opaque;
+    void *object = trr_objects_resolve(&context->objects, id, kinds);
+    const struct trr_object *other = object ? NULL : trr_objects_find(&context->objects, id);
+    if (other)
+        snprintf(context->reason, sizeof(context->reason), "id 0x%x is a %s", (unsigned)id, npt_kind_name(other->kind));
+    return object;
 }
 
 static bool host_fresh(void *opaque, uint32_t id)

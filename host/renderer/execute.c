@@ -17,11 +17,13 @@ static void lose(struct trr_context *context, const struct npt_command *command,
     trr_context_lose(context, NPT_STATUS_COMMAND, command, offset, result, text);
 }
 
+/* With the reason, when there is one, which says more than the rule. */
 static void lose_malformed(struct trr_context *context, const struct npt_command *command, uint32_t offset,
                            const char *rule)
 {
     char text[NPT_RING_ERROR_TEXT];
-    snprintf(text, sizeof(text), "%s: %s", npt_opcode_name(command->opcode), rule);
+    snprintf(text, sizeof(text), "%s: %s%s%.60s", npt_opcode_name(command->opcode), rule,
+             context->reason[0] ? ": " : "", context->reason);
     lose(context, command, offset, DXGI_ERROR_INVALID_CALL, text);
 }
 
@@ -76,7 +78,6 @@ static enum outcome execute(struct trr_context *context, struct trr_channel *cha
         lose_malformed(context, command, 0, rule);
         return GO_ON;
     }
-    context->reason[0] = '\0';
     HRESULT result = npt_dispatch(command, &context->host);
     if (FAILED(result))
         lose_failed(context, command, result);
@@ -116,6 +117,7 @@ static enum outcome step(struct trr_context *context, struct trr_channel *channe
         return GO_ON;
     }
     npt_arena_reset(context->arena);
+    context->reason[0] = '\0';
     if (!npt_decode(&reader, &command)) {
         lose_malformed(context, &command, reader.offset, reader.error);
         return GO_ON;
