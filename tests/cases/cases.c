@@ -74,6 +74,13 @@ void cases_need_pixels(void)
         skip();
 }
 
+void cases_need_triton(void)
+{
+    const char *backend = getenv("TEST_BACKEND");
+    if (backend && strcmp(backend, "direct") == 0)
+        skip();
+}
+
 void cases_release(void *const *objects, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

