@@ -19,6 +19,15 @@ static void context_destroy(struct npt_object *object)
     free(context);
 }
 
+/* Nobody can finish the recording any more. It may execute lists that this context has made, and these hold the
+ * context. */
+static void context_abandon(struct npt_object *object)
+{
+    struct npt_context *context = (struct npt_context *)object;
+    npt_recording_destroy(context->recording);
+    context->recording = NULL;
+}
+
 static const struct npt_interfaces context_interfaces[] = {
     {npt_context_iids, NPT_CONTEXT_IID_COUNT, 0, &npt_context_vtable},
     {npt_annotation_iids, NPT_ANNOTATION_IID_COUNT, offsetof(struct npt_context, annotation), &npt_annotation_vtable},
@@ -32,6 +41,7 @@ const struct npt_class npt_context_class = {
     .interfaces = context_interfaces,
     .interface_count = sizeof(context_interfaces) / sizeof(*context_interfaces),
     .destroy = context_destroy,
+    .abandon = context_abandon,
 };
 
 static struct npt_context *create(struct npt_device *device, UINT flags)

@@ -96,6 +96,8 @@ ULONG npt_object_release(struct npt_object *object)
     ULONG before = atomic_fetch_sub_explicit(&object->references, 1, memory_order_acq_rel);
     if (before == 1) {
         struct npt_device *device = object->device;
+        if (object->class->abandon)
+            object->class->abandon(object);
         npt_object_drop(object);
         if (device)
             npt_object_release(&device->object);

@@ -30,6 +30,8 @@ struct npt_class {
     uint32_t interface_count;
     /* Releases what the object holds and frees it. The host's object has been given up already. */
     void (*destroy)(struct npt_object *object);
+    /* The application has given up its last reference; the pipeline may still hold the object. NULL: nothing to do. */
+    void (*abandon)(struct npt_object *object);
 };
 
 struct npt_private_data;

@@ -95,6 +95,33 @@ ULONG cases_references(void *object)
     return IUnknown_Release((IUnknown *)object);
 }
 
+const GUID cases_name = {0x1f9d8a02, 0x3a51, 0x4c3e, {0x91, 0x27, 0x5b, 0x0e, 0x64, 0xd2, 0x88, 0x31}};
+
+static HRESULT STDMETHODCALLTYPE held_query(IUnknown *self, REFIID iid, void **out)
+{
+    (void)self;
+    (void)iid;
+    *out = NULL;
+    return E_NOINTERFACE;
+}
+
+static ULONG STDMETHODCALLTYPE held_add_ref(IUnknown *self)
+{
+    return ++((struct cases_held *)(void *)self)->references;
+}
+
+static ULONG STDMETHODCALLTYPE held_release(IUnknown *self)
+{
+    return --((struct cases_held *)(void *)self)->references;
+}
+
+IUnknown *cases_hold(struct cases_held *held)
+{
+    static const IUnknownVtbl vtable = {held_query, held_add_ref, held_release};
+    *held = (struct cases_held){&vtable, 1};
+    return (IUnknown *)(void *)held;
+}
+
 /* --- resources ---------------------------------------------------------------------------------------------------- */
 
 ID3D11Buffer *cases_buffer(UINT size, D3D11_USAGE usage, UINT bind, UINT stride, const void *data)

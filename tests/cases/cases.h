@@ -52,6 +52,17 @@ void cases_release(void *const *objects, size_t count);
 /* References left after one is taken and given back. */
 ULONG cases_references(void *object);
 
+/* An interface that does nothing but count its references, for private data. */
+struct cases_held {
+    const IUnknownVtbl *lpVtbl;
+    ULONG references;
+};
+
+/* Prepares it, with one reference. */
+IUnknown *cases_hold(struct cases_held *held);
+/* A name that no interface has. */
+extern const GUID cases_name;
+
 /* --- resources ---------------------------------------------------------------------------------------------------- */
 
 /* A stride makes it structured. */

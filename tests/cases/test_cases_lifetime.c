@@ -3,8 +3,6 @@
 
 #define SIZE 8u
 
-static const GUID name = {0x1f9d8a02, 0x3a51, 0x4c3e, {0x91, 0x27, 0x5b, 0x0e, 0x64, 0xd2, 0x88, 0x31}};
-
 /* --- bound objects ------------------------------------------------------------------------------------------------- */
 
 /* Everything that a draw needs is released before it. */
@@ -147,7 +145,7 @@ static void expect_interfaces(void *object, const IID *const *iids, size_t count
         RELEASE(from);
     }
     void *nothing = (void *)(uintptr_t)1;
-    assert_result(IUnknown_QueryInterface((IUnknown *)object, &name, &nothing), E_NOINTERFACE);
+    assert_result(IUnknown_QueryInterface((IUnknown *)object, &cases_name, &nothing), E_NOINTERFACE);
     assert_null(nothing);
     RELEASE(identity);
     assert_int_equal(cases_references(object), before);
@@ -251,31 +249,6 @@ static void surfaces_have_one_subresource(void **state)
 
 /* --- private data -------------------------------------------------------------------------------------------------- */
 
-struct held {
-    const IUnknownVtbl *lpVtbl;
-    ULONG references;
-};
-
-static HRESULT STDMETHODCALLTYPE held_query(IUnknown *self, REFIID iid, void **out)
-{
-    (void)self;
-    (void)iid;
-    *out = NULL;
-    return E_NOINTERFACE;
-}
-
-static ULONG STDMETHODCALLTYPE held_add_ref(IUnknown *self)
-{
-    return ++((struct held *)(void *)self)->references;
-}
-
-static ULONG STDMETHODCALLTYPE held_release(IUnknown *self)
-{
-    return --((struct held *)(void *)self)->references;
-}
-
-static const IUnknownVtbl held_vtable = {held_query, held_add_ref, held_release};
-
 static void private_bytes(void **state)
 {
     (void)state;
@@ -283,55 +256,55 @@ static void private_bytes(void **state)
     char found[64];
     UINT size = sizeof(found);
     ID3D11Buffer *buffer = cases_buffer(64, D3D11_USAGE_DEFAULT, D3D11_BIND_VERTEX_BUFFER, 0, NULL);
-    assert_result(ID3D11Buffer_GetPrivateData(buffer, &name, &size, found), DXGI_ERROR_NOT_FOUND);
+    assert_result(ID3D11Buffer_GetPrivateData(buffer, &cases_name, &size, found), DXGI_ERROR_NOT_FOUND);
     assert_int_equal(size, 0);
-    assert_result(ID3D11Buffer_SetPrivateData(buffer, &name, 0, NULL), S_FALSE);
-    assert_result(ID3D11Buffer_SetPrivateData(buffer, &name, 4, "abc"), S_OK);
-    assert_result(ID3D11Buffer_SetPrivateData(buffer, &name, sizeof(text), text), S_OK);
+    assert_result(ID3D11Buffer_SetPrivateData(buffer, &cases_name, 0, NULL), S_FALSE);
+    assert_result(ID3D11Buffer_SetPrivateData(buffer, &cases_name, 4, "abc"), S_OK);
+    assert_result(ID3D11Buffer_SetPrivateData(buffer, &cases_name, sizeof(text), text), S_OK);
     size = 0;
-    assert_result(ID3D11Buffer_GetPrivateData(buffer, &name, &size, NULL), S_OK);
+    assert_result(ID3D11Buffer_GetPrivateData(buffer, &cases_name, &size, NULL), S_OK);
     assert_int_equal(size, sizeof(text));
     size = 3;
     memset(found, 'x', sizeof(found));
-    assert_result(ID3D11Buffer_GetPrivateData(buffer, &name, &size, found), DXGI_ERROR_MORE_DATA);
+    assert_result(ID3D11Buffer_GetPrivateData(buffer, &cases_name, &size, found), DXGI_ERROR_MORE_DATA);
     assert_int_equal(size, sizeof(text));
     assert_int_equal(found[0], 'x');
     size = sizeof(found);
-    assert_result(ID3D11Buffer_GetPrivateData(buffer, &name, &size, found), S_OK);
+    assert_result(ID3D11Buffer_GetPrivateData(buffer, &cases_name, &size, found), S_OK);
     assert_int_equal(size, sizeof(text));
     assert_string_equal(found, text);
-    assert_result(ID3D11Buffer_GetPrivateData(buffer, &name, NULL, found), E_INVALIDARG);
-    assert_result(ID3D11Buffer_SetPrivateData(buffer, &name, ~0u, NULL), S_OK);
-    assert_result(ID3D11Buffer_GetPrivateData(buffer, &name, &size, found), DXGI_ERROR_NOT_FOUND);
+    assert_result(ID3D11Buffer_GetPrivateData(buffer, &cases_name, NULL, found), E_INVALIDARG);
+    assert_result(ID3D11Buffer_SetPrivateData(buffer, &cases_name, ~0u, NULL), S_OK);
+    assert_result(ID3D11Buffer_GetPrivateData(buffer, &cases_name, &size, found), DXGI_ERROR_NOT_FOUND);
     RELEASE(buffer);
 }
 
 static void private_interfaces(void **state)
 {
     (void)state;
-    struct held held = {&held_vtable, 1}, other = {&held_vtable, 1};
-    IUnknown *const first = (IUnknown *)(void *)&held, *const second = (IUnknown *)(void *)&other;
+    struct cases_held held, other;
+    IUnknown *const first = cases_hold(&held), *const second = cases_hold(&other);
     IUnknown *found[2] = {NULL, NULL};
     UINT size = sizeof(found);
     ID3D11Buffer *buffer = cases_buffer(64, D3D11_USAGE_DEFAULT, D3D11_BIND_VERTEX_BUFFER, 0, NULL);
-    assert_result(ID3D11Buffer_SetPrivateDataInterface(buffer, &name, first), S_OK);
+    assert_result(ID3D11Buffer_SetPrivateDataInterface(buffer, &cases_name, first), S_OK);
     assert_int_equal(held.references, 2);
-    assert_result(ID3D11Buffer_SetPrivateDataInterface(buffer, &name, first), S_OK);
+    assert_result(ID3D11Buffer_SetPrivateDataInterface(buffer, &cases_name, first), S_OK);
     assert_int_equal(held.references, 2);
-    assert_result(ID3D11Buffer_GetPrivateData(buffer, &name, &size, found), S_OK);
+    assert_result(ID3D11Buffer_GetPrivateData(buffer, &cases_name, &size, found), S_OK);
     assert_int_equal(size, sizeof(IUnknown *));
     assert_ptr_equal(found[0], first);
     assert_int_equal(held.references, 3);
     RELEASE(found[0]);
     size = 1;
-    assert_result(ID3D11Buffer_GetPrivateData(buffer, &name, &size, found), DXGI_ERROR_MORE_DATA);
+    assert_result(ID3D11Buffer_GetPrivateData(buffer, &cases_name, &size, found), DXGI_ERROR_MORE_DATA);
     assert_int_equal(held.references, 2);
-    assert_result(ID3D11Buffer_SetPrivateDataInterface(buffer, &name, second), S_OK);
+    assert_result(ID3D11Buffer_SetPrivateDataInterface(buffer, &cases_name, second), S_OK);
     assert_int_equal(held.references, 1);
     assert_int_equal(other.references, 2);
-    assert_result(ID3D11Buffer_SetPrivateData(buffer, &name, 4, "abc"), S_OK);
+    assert_result(ID3D11Buffer_SetPrivateData(buffer, &cases_name, 4, "abc"), S_OK);
     assert_int_equal(other.references, 1);
-    assert_result(ID3D11Buffer_SetPrivateDataInterface(buffer, &name, first), S_OK);
+    assert_result(ID3D11Buffer_SetPrivateDataInterface(buffer, &cases_name, first), S_OK);
     ID3D11DeviceContext_VSSetConstantBuffers(context, 0, 0, NULL);
     RELEASE(buffer);
     cases_wait();
@@ -342,19 +315,20 @@ static void private_interfaces(void **state)
 static void private_null_interface(void **state)
 {
     (void)state;
-    struct held held = {&held_vtable, 1};
+    struct cases_held held;
+    IUnknown *const counted = cases_hold(&held);
     IUnknown *found = (IUnknown *)(uintptr_t)1;
     UINT size = sizeof(found);
     ID3D11Buffer *buffer = cases_buffer(64, D3D11_USAGE_DEFAULT, D3D11_BIND_VERTEX_BUFFER, 0, NULL);
-    assert_result(ID3D11Buffer_SetPrivateDataInterface(buffer, &name, NULL), S_OK);
-    assert_result(ID3D11Buffer_GetPrivateData(buffer, &name, &size, &found), S_OK);
+    assert_result(ID3D11Buffer_SetPrivateDataInterface(buffer, &cases_name, NULL), S_OK);
+    assert_result(ID3D11Buffer_GetPrivateData(buffer, &cases_name, &size, &found), S_OK);
     assert_null(found);
     assert_int_equal(size, sizeof(found));
-    assert_result(ID3D11Buffer_SetPrivateDataInterface(buffer, &name, (IUnknown *)(void *)&held), S_OK);
-    assert_result(ID3D11Buffer_SetPrivateDataInterface(buffer, &name, NULL), S_OK);
+    assert_result(ID3D11Buffer_SetPrivateDataInterface(buffer, &cases_name, counted), S_OK);
+    assert_result(ID3D11Buffer_SetPrivateDataInterface(buffer, &cases_name, NULL), S_OK);
     assert_int_equal(held.references, 1);
-    assert_result(ID3D11Buffer_SetPrivateData(buffer, &name, ~0u, NULL), S_OK);
-    assert_result(ID3D11Buffer_SetPrivateData(buffer, &name, ~0u, NULL), S_FALSE);
+    assert_result(ID3D11Buffer_SetPrivateData(buffer, &cases_name, ~0u, NULL), S_OK);
+    assert_result(ID3D11Buffer_SetPrivateData(buffer, &cases_name, ~0u, NULL), S_FALSE);
     RELEASE(buffer);
 }
 
@@ -365,11 +339,11 @@ static void private_data_is_the_objects(void **state)
     IDXGIDevice *dxgi = NULL;
     UINT number = 0x1234, found = 0, size = sizeof(found);
     assert_result(ID3D11Device_QueryInterface(device, &IID_IDXGIDevice, (void **)&dxgi), S_OK);
-    assert_result(ID3D11Device_SetPrivateData(device, &name, sizeof(number), &number), S_OK);
-    assert_result(IDXGIDevice_GetPrivateData(dxgi, &name, &size, &found), S_OK);
+    assert_result(ID3D11Device_SetPrivateData(device, &cases_name, sizeof(number), &number), S_OK);
+    assert_result(IDXGIDevice_GetPrivateData(dxgi, &cases_name, &size, &found), S_OK);
     assert_int_equal(found, number);
-    assert_result(IDXGIDevice_SetPrivateData(dxgi, &name, 0, NULL), S_OK);
-    assert_result(ID3D11Device_GetPrivateData(device, &name, &size, &found), DXGI_ERROR_NOT_FOUND);
+    assert_result(IDXGIDevice_SetPrivateData(dxgi, &cases_name, 0, NULL), S_OK);
+    assert_result(ID3D11Device_GetPrivateData(device, &cases_name, &size, &found), DXGI_ERROR_NOT_FOUND);
     RELEASE(dxgi);
 }
 

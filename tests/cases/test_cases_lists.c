@@ -184,6 +184,25 @@ static void lists_within_lists(void **state)
     close_scene(&scene);
 }
 
+/* A context that executes its own list and is released without an end: both go, with what they hold. Only private data sees that. */
+static void unfinished_lists_go_with_their_context(void **state)
+{
+    (void)state;
+    struct scene scene;
+    struct cases_held held;
+    IUnknown *counted = cases_hold(&held);
+    open_scene(&scene);
+    assert_result(ID3D11Buffer_SetPrivateDataInterface(scene.runs, &cases_name, counted), S_OK);
+    run(&scene, scene.deferred);
+    ID3D11CommandList *list = finish(&scene);
+    run(&scene, scene.deferred);
+    ID3D11DeviceContext_ExecuteCommandList(scene.deferred, list, FALSE);
+    RELEASE(list);
+    close_scene(&scene);
+    cases_agree(state);
+    assert_int_equal(held.references, 1);
+}
+
 /* The list goes on when everything that it uses has been released. */
 static void lists_hold_what_they_use(void **state)
 {
@@ -245,6 +264,7 @@ int main(void)
         cmocka_unit_test_teardown(lists_keep_their_own_values, cases_agree),
         cmocka_unit_test_teardown(appends_after_a_list, cases_agree),
         cmocka_unit_test_teardown(lists_within_lists, cases_agree),
+        cmocka_unit_test_teardown(unfinished_lists_go_with_their_context, cases_agree),
         cmocka_unit_test_teardown(lists_hold_what_they_use, cases_agree),
         cmocka_unit_test_teardown(the_first_map_must_be_a_discard, cases_agree),
     };
