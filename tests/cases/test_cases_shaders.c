@@ -100,8 +100,20 @@ static void *get(unsigned stage)
 
 static void *shader_of(unsigned stage)
 {
-    void *const all[] = {shaders.vs, shaders.hs, shaders.ds, shaders.gs, shaders.ps, shaders.append};
-    return all[stage];
+    switch (stage) {
+    case 0:
+        return shaders.vs;
+    case 1:
+        return shaders.hs;
+    case 2:
+        return shaders.ds;
+    case 3:
+        return shaders.gs;
+    case 4:
+        return shaders.ps;
+    default:
+        return shaders.append;
+    }
 }
 
 #define STAGES 6u
