@@ -1,6 +1,7 @@
 #include "guest/neptune/context.h"
 
 #include "guest/neptune/command_list.h"
+#include "guest/neptune/device_context_state.h"
 #include "guest/neptune/ids.h"
 #include "npt_encode.h"
 #include "npt_methods.h"
@@ -15,6 +16,7 @@ static void context_destroy(struct npt_object *object)
     struct npt_context *context = (struct npt_context *)object;
     npt_append_clear(context);
     npt_state_clear(&context->state);
+    npt_object_drop(npt_context_state_object(context->active));
     npt_recording_destroy(context->recording);
     free(context);
 }
@@ -61,6 +63,11 @@ HRESULT npt_context_create_immediate(struct npt_device *device, struct npt_conte
     struct npt_context *context = create(device, 0);
     if (!context)
         return E_OUTOFMEMORY;
+    context->active = npt_context_state_create_default(device);
+    if (!context->active) {
+        npt_object_release(&context->object);
+        return E_OUTOFMEMORY;
+    }
     context->object.id = NPT_ID_IMMEDIATE; /* create_device has made it on the host */
     context->channel = &device->immediate;
     context->stream = &device->immediate.ring.stream;

@@ -2,7 +2,8 @@
  *
  * The methods are in context_stage.c (the six shader stages), context_state.c (fixed functions), context_output.c
  * (targets, unordered access, stream output), context_get.c, context_draw.c, context_copy.c, context_map.c,
- * context_query.c; annotation.c has the context's other interface, command_list.c what deferred contexts record. */
+ * context_query.c; device_context_state.c exchanges the whole state, annotation.c has the context's other interface,
+ * command_list.c what deferred contexts record. */
 #ifndef NPT_CONTEXT_H
 #define NPT_CONTEXT_H
 
@@ -76,12 +77,13 @@ struct npt_context {
     uint64_t waited;             /* position of the creation channel that this stream has waited for */
     UINT flags;
     struct npt_state state;
-    struct npt_recording *recording; /* deferred contexts: command_list.c's own */
-    uint64_t flushed;                /* position behind the last Flush */
-    UINT polls;                      /* answers "not yet" so far */
-    _Atomic UINT held;               /* uploads that the application is writing: nothing is committed meanwhile */
-    uint64_t held_bytes;             /* uploads since the oldest of them */
-    UINT append_count;               /* append.c: buffers with changes that the host has not got */
+    struct npt_context_state *active; /* that `state` goes back to; NULL for a deferred context */
+    struct npt_recording *recording;  /* deferred contexts: command_list.c's own */
+    uint64_t flushed;                 /* position behind the last Flush */
+    UINT polls;                       /* answers "not yet" so far */
+    _Atomic UINT held;                /* uploads that the application is writing: nothing is committed meanwhile */
+    uint64_t held_bytes;              /* uploads since the oldest of them */
+    UINT append_count;                /* append.c: buffers with changes that the host has not got */
     struct npt_resource *appends[NPT_APPENDS_MAX];
 };
 

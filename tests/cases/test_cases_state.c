@@ -1,6 +1,8 @@
-/* test_cases_state.c: what the getters say of a context without state: a new one, after ClearState, and where command lists begin and
- * end. */
+/* test_cases_state.c: what the getters say of a context without state: a new one, after ClearState, where command lists begin and
+ * end, and between states that are swapped. */
 #include "tests/cases/cases.h"
+
+#include <d3d10_1.h>
 
 static struct {
     struct cases_shaders shaders;
@@ -319,6 +321,202 @@ static void lists_begin_and_end_without_state(void **state)
     RELEASE(list, next, deferred);
 }
 
+static ID3DDeviceContextState *new_context_state(void)
+{
+    const D3D_FEATURE_LEVEL level = ID3D11Device_GetFeatureLevel(device);
+    ID3DDeviceContextState *made = NULL;
+    assert_result(ID3D11Device1_CreateDeviceContextState((ID3D11Device1 *)device, 0, &level, 1, D3D11_SDK_VERSION,
+                                                         &IID_ID3D11Device1, NULL, &made),
+                  S_OK);
+    return made;
+}
+
+static ID3DDeviceContextState *swap(ID3DDeviceContextState *next)
+{
+    ID3DDeviceContextState *previous = NULL;
+    ID3D11DeviceContext1_SwapDeviceContextState((ID3D11DeviceContext1 *)context, next, &previous);
+    return previous;
+}
+
+/* dxvk#1511: a fresh state has the defaults, and swapping back restores every slot, any number of times. */
+static void swapped_states_restore_every_slot(void **state)
+{
+    (void)state;
+    static const FLOAT green[4] = {0, 1, 0, 1};
+    const ULONG before = cases_references(device), views = cases_references(all.srv);
+    ID3DDeviceContextState *fresh = new_context_state(), *first = NULL;
+    for (UINT round = 0; round < 1000; round++) {
+        bind(context);
+        ID3DDeviceContextState *mine = swap(fresh);
+        assert_non_null(mine);
+        assert_true(!first || mine == first);
+        first = mine;
+        if (round % 100 == 0)
+            expect(context, false);
+        ID3D11DeviceContext_ClearRenderTargetView(context, all.rtv, green);
+        ID3DDeviceContextState *back = swap(mine);
+        assert_ptr_equal(back, fresh);
+        if (round % 100 == 0)
+            expect(context, true);
+        RELEASE(mine, back);
+    }
+    RELEASE(fresh);
+    ID3D11DeviceContext_ClearState(context);
+    assert_int_equal(cases_references(all.srv), views);
+    assert_int_equal(cases_references(device), before);
+}
+
+/* What only a stored state holds is still there when it comes back, on the host too. */
+static void stored_states_keep_what_they_hold(void **state)
+{
+    (void)state;
+    static const FLOAT color[4] = {0, 0, 1, 1};
+    uint8_t texels[8 * 8 * 4];
+    ID3DDeviceContextState *fresh = new_context_state();
+    ID3D11Texture2D *texture = cases_texture(8, 1, 1, D3D11_BIND_RENDER_TARGET, NULL);
+    ID3D11RenderTargetView *view = cases_rtv(texture), *bound = NULL;
+    ID3D11DeviceContext_OMSetRenderTargets(context, 1, &view, NULL);
+    ID3D11DeviceContext_ClearRenderTargetView(context, view, color);
+    RELEASE(view, texture);
+    ID3DDeviceContextState *mine = swap(fresh);
+    cases_wait(); /* the host has destroyed by now what nothing holds */
+    texture = cases_texture(8, 1, 1, D3D11_BIND_RENDER_TARGET, NULL);
+    ID3DDeviceContextState *back = swap(mine);
+    RELEASE(texture, back, mine, fresh);
+    ID3D11DeviceContext_OMGetRenderTargets(context, 1, &bound, NULL);
+    assert_non_null(bound);
+    ID3D11RenderTargetView_GetResource(bound, (ID3D11Resource **)(void *)&texture);
+    if (cases_pixels()) {
+        cases_read_texture(texture, texels);
+        assert_int_equal(texels[0], 0);
+        assert_int_equal(texels[2], 255);
+    }
+    RELEASE(texture, bound);
+}
+
+/* The state that is active belongs to the context, whoever has let go of it; one that is put away for good drops what
+ * it holds. */
+static void the_active_state_outlives_its_references(void **state)
+{
+    (void)state;
+    const ULONG views = cases_references(all.srv);
+    ID3DDeviceContextState *fresh = new_context_state();
+    bind(context);
+    ID3DDeviceContextState *mine = swap(fresh);
+    RELEASE(fresh);
+    bind(context);
+    expect(context, true);
+    ID3DDeviceContextState *other = swap(mine);
+    RELEASE(other);
+    expect(context, true);
+    other = swap(mine);
+    assert_ptr_equal(other, mine);
+    expect(context, true);
+    RELEASE(other, mine);
+    ID3D11DeviceContext_ClearState(context);
+    assert_int_equal(cases_references(all.srv), views);
+}
+
+/* Without a state, or on a deferred context, nothing happens. */
+static void swaps_that_have_no_effect(void **state)
+{
+    (void)state;
+    cases_need_triton(); /* DXVK answers for a deferred context */
+    ID3DDeviceContextState *fresh = new_context_state(), *previous = fresh;
+    ID3D11DeviceContext *deferred = NULL;
+    bind(context);
+    ID3D11DeviceContext1_SwapDeviceContextState((ID3D11DeviceContext1 *)context, NULL, &previous);
+    assert_null(previous);
+    expect(context, true);
+    assert_result(ID3D11Device_CreateDeferredContext(device, 0, &deferred), S_OK);
+    bind(deferred);
+    previous = fresh;
+    ID3D11DeviceContext1_SwapDeviceContextState((ID3D11DeviceContext1 *)deferred, fresh, &previous);
+    assert_null(previous);
+    expect(deferred, true);
+    ID3D11DeviceContext1_SwapDeviceContextState((ID3D11DeviceContext1 *)deferred, fresh, NULL);
+    expect(deferred, true);
+    RELEASE(deferred, fresh);
+}
+
+/* Lists and queries know nothing of states. */
+static void swaps_leave_queries_and_lists_alone(void **state)
+{
+    (void)state;
+    const D3D11_QUERY_DESC occlusion = {D3D11_QUERY_OCCLUSION, 0};
+    ID3DDeviceContextState *fresh = new_context_state();
+    ID3D11DeviceContext *deferred = NULL;
+    ID3D11CommandList *list = NULL;
+    ID3D11Query *query = NULL;
+    UINT64 samples = 7;
+    assert_result(ID3D11Device_CreateQuery(device, &occlusion, &query), S_OK);
+    assert_result(ID3D11Device_CreateDeferredContext(device, 0, &deferred), S_OK);
+    bind(deferred);
+    assert_result(ID3D11DeviceContext_FinishCommandList(deferred, FALSE, &list), S_OK);
+    bind(context);
+    ID3D11DeviceContext_Begin(context, (ID3D11Asynchronous *)query);
+    ID3DDeviceContextState *mine = swap(fresh);
+    ID3D11DeviceContext_ExecuteCommandList(context, list, TRUE);
+    expect(context, false);
+    ID3DDeviceContextState *back = swap(mine);
+    expect(context, true);
+    ID3D11DeviceContext_End(context, (ID3D11Asynchronous *)query);
+    HRESULT result;
+    do {
+        result = ID3D11DeviceContext_GetData(context, (ID3D11Asynchronous *)query, &samples, sizeof(samples), 0);
+    } while (result == S_FALSE);
+    assert_result(result, S_OK);
+    RELEASE(back, mine, fresh, deferred, list, query);
+}
+
+/* ID3D11Device1::CreateDeviceContextState, parameter by parameter. */
+static void states_are_created_as_documented(void **state)
+{
+    (void)state;
+    cases_need_triton(); /* DXVK looks at less */
+    const D3D_FEATURE_LEVEL good[] = {D3D_FEATURE_LEVEL_12_1, D3D_FEATURE_LEVEL_11_0, D3D_FEATURE_LEVEL_9_1};
+    const D3D_FEATURE_LEVEL high[] = {D3D_FEATURE_LEVEL_12_1};
+    const D3D_FEATURE_LEVEL unknown[] = {D3D_FEATURE_LEVEL_11_0, (D3D_FEATURE_LEVEL)0xa200};
+    const struct {
+        UINT flags;
+        const D3D_FEATURE_LEVEL *levels;
+        UINT count, sdk;
+        const IID *emulated;
+        HRESULT result;
+    } table[] = {
+        {0, good, 3, D3D11_SDK_VERSION, &IID_ID3D11Device, S_OK},
+        {0, good, 3, D3D11_SDK_VERSION, &IID_ID3D11Device1, S_OK},
+        {0, good, 3, D3D11_SDK_VERSION, &IID_ID3D10Device, S_OK},
+        {0, good, 3, D3D11_SDK_VERSION, &IID_ID3D10Device1, S_OK},
+        {D3D11_1_CREATE_DEVICE_CONTEXT_STATE_SINGLETHREADED, good, 3, D3D11_SDK_VERSION, &IID_ID3D11Device1, S_OK},
+        {2, good, 3, D3D11_SDK_VERSION, &IID_ID3D11Device1, E_INVALIDARG},
+        {~0u, good, 3, D3D11_SDK_VERSION, &IID_ID3D11Device1, E_INVALIDARG},
+        {0, NULL, 3, D3D11_SDK_VERSION, &IID_ID3D11Device1, E_INVALIDARG},
+        {0, NULL, 0, D3D11_SDK_VERSION, &IID_ID3D11Device1, E_INVALIDARG},
+        {0, good, 0, D3D11_SDK_VERSION, &IID_ID3D11Device1, E_INVALIDARG},
+        {0, high, 1, D3D11_SDK_VERSION, &IID_ID3D11Device1, E_INVALIDARG},
+        {0, unknown, 2, D3D11_SDK_VERSION, &IID_ID3D11Device1, E_INVALIDARG},
+        {0, good, 3, D3D11_SDK_VERSION - 1, &IID_ID3D11Device1, E_INVALIDARG},
+        {0, good, 3, 0, &IID_ID3D11Device1, E_INVALIDARG},
+        {0, good, 3, D3D11_SDK_VERSION, &IID_ID3D11Device2, E_INVALIDARG},
+        {0, good, 3, D3D11_SDK_VERSION, &IID_IUnknown, E_INVALIDARG},
+    };
+    for (size_t i = 0; i < COUNT(table); i++) {
+        ID3D11Device1 *on = (ID3D11Device1 *)device;
+        ID3DDeviceContextState *made = (ID3DDeviceContextState *)(uintptr_t)1;
+        D3D_FEATURE_LEVEL chosen = D3D_FEATURE_LEVEL_9_3;
+        HRESULT result = ID3D11Device1_CreateDeviceContextState(on, table[i].flags, table[i].levels, table[i].count,
+                                                                table[i].sdk, table[i].emulated, &chosen, &made);
+        const D3D_FEATURE_LEVEL expected = table[i].result == S_OK ? D3D_FEATURE_LEVEL_11_0 : 0;
+        if (result != table[i].result || chosen != expected || (made != NULL) != (result == S_OK))
+            fail_msg("case %zu: 0x%08x, level 0x%x, %p", i, (unsigned)result, (unsigned)chosen, (void *)made);
+        result = ID3D11Device1_CreateDeviceContextState(on, table[i].flags, table[i].levels, table[i].count,
+                                                        table[i].sdk, table[i].emulated, NULL, NULL);
+        assert_result(result, table[i].result == S_OK ? S_FALSE : table[i].result);
+        RELEASE(made);
+    }
+}
+
 /* No place for what is not wanted, and slots that do not exist. */
 static void getters_without_a_place(void **state)
 {
@@ -342,6 +540,12 @@ int main(void)
         cmocka_unit_test_teardown(a_new_context_has_no_state, cases_agree),
         cmocka_unit_test_teardown(clear_state_leaves_the_defaults, cases_agree),
         cmocka_unit_test_teardown(lists_begin_and_end_without_state, cases_agree),
+        cmocka_unit_test_teardown(swapped_states_restore_every_slot, cases_agree),
+        cmocka_unit_test_teardown(stored_states_keep_what_they_hold, cases_agree),
+        cmocka_unit_test_teardown(the_active_state_outlives_its_references, cases_agree),
+        cmocka_unit_test_teardown(swaps_that_have_no_effect, cases_agree),
+        cmocka_unit_test_teardown(swaps_leave_queries_and_lists_alone, cases_agree),
+        cmocka_unit_test_teardown(states_are_created_as_documented, cases_agree),
         cmocka_unit_test_teardown(getters_without_a_place, cases_agree),
     };
     return cmocka_run_group_tests(tests, open_state, close_state);
