@@ -49,6 +49,8 @@ static void free_dedicated(struct npt_channel *channel, struct npt_dedicated *pi
 
 void npt_channel_finish(struct npt_channel *channel)
 {
+    if (!channel->device)
+        return; /* it was never begun */
     while (channel->dedicated) {
         struct npt_dedicated *next = channel->dedicated->next;
         free_dedicated(channel, channel->dedicated);

@@ -85,7 +85,7 @@ HRESULT STDMETHODCALLTYPE npt_context_finish_command_list(ID3D11DeviceContext4 *
     if (!list)
         npt_recording_destroy(finished);
     if (!whole || (out && !list))
-        return E_OUTOFMEMORY;
+        return npt_device_no_memory(context->device);
     if (out)
         *out = (ID3D11CommandList *)(void *)list;
     return S_OK;
@@ -127,8 +127,10 @@ void STDMETHODCALLTYPE npt_context_execute_command_list(ID3D11DeviceContext4 *se
         npt_recording_execute(context->recording, command_list, restore);
     } else {
         npt_context_settle(context);
-        if (!list_make(context, &list->object))
+        if (!list_make(context, &list->object)) {
+            npt_device_lose(context->device, "there is no id left for the host's command list");
             return;
+        }
         npt_encode_context_execute_command_list(context->stream, 0, command_list, restore);
     }
     npt_recording_effects(list->recording, context);

@@ -223,10 +223,8 @@ static struct npt_memory *add_chunk(struct npt_recording *recording, const struc
 bool npt_recording_room(struct npt_recording *recording, uint64_t size, struct npt_payload *out, void **memory)
 {
     struct npt_memory *chunk = recording->chunk_count ? &recording->chunks[recording->chunk_count - 1] : NULL;
-    if (size > UINT32_MAX)
-        return false;
     if (!chunk || chunk->size < recording->chunk_used || chunk->size - recording->chunk_used < size)
-        chunk = add_chunk(recording, chunk, size);
+        chunk = size <= UINT32_MAX ? add_chunk(recording, chunk, size) : NULL;
     if (!chunk) {
         fail(recording);
         return false;

@@ -53,10 +53,12 @@ HRESULT STDMETHODCALLTYPE npt_context_map(ID3D11DeviceContext4 *self, ID3D11Reso
     HRESULT status = npt_device_known_status(context->device);
     if (status != S_OK)
         return status;
+    HRESULT result = E_INVALIDARG;
     if (!context->recording)
-        return npt_map_open(context, resource, subresource, type, flags, mapped);
-    return is_dynamic_map(type) ? npt_recording_map(context->recording, resource, subresource, type, mapped)
-                                : E_INVALIDARG;
+        result = npt_map_open(context, resource, subresource, type, flags, mapped);
+    else if (is_dynamic_map(type))
+        result = npt_recording_map(context->recording, resource, subresource, type, mapped);
+    return result == E_OUTOFMEMORY ? npt_device_no_memory(context->device) : result;
 }
 
 void STDMETHODCALLTYPE npt_context_unmap(ID3D11DeviceContext4 *self, ID3D11Resource *resource_interface,

@@ -91,9 +91,13 @@ static struct npt_resource *begin(struct npt_context *context, ID3D11Resource *t
 {
     struct npt_resource *resource = npt_context_take_resource(context, target);
     if (!resource || !source->bytes || !updatable(resource, subresource) ||
-        !measure(resource, subresource, box, source) || !place(context, source, upload))
+        !measure(resource, subresource, box, source))
         return NULL;
-    return resource;
+    if (place(context, source, upload))
+        return resource;
+    if (!context->recording) /* which fails when it is finished */
+        npt_device_lose(context->device, "there is no memory for the data of an UpdateSubresource");
+    return NULL;
 }
 
 void STDMETHODCALLTYPE npt_context_update_subresource(ID3D11DeviceContext4 *self, ID3D11Resource *target,

@@ -9,6 +9,7 @@
 #include "npt_encode.h"
 #include "npt_methods.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 static void destroy(struct npt_object *object);
@@ -62,6 +63,20 @@ HRESULT npt_device_status(struct npt_device *device)
     return npt_device_known_status(device);
 }
 
+HRESULT npt_device_no_memory(struct npt_device *device)
+{
+    HRESULT status = npt_device_status(device);
+    return status == S_OK ? E_OUTOFMEMORY : status;
+}
+
+void npt_device_lose(struct npt_device *device, const char *text)
+{
+    if (npt_device_status(device) != S_OK)
+        return;
+    note_lost(device, DXGI_ERROR_DEVICE_REMOVED, text);
+    npt_transport_end(device->transport, text);
+}
+
 /* --- making it --------------------------------------------------------------------------------------------------- */
 
 /* Asks the host for its device; the answer is the capability block. */
@@ -70,7 +85,7 @@ static HRESULT create_on_host(struct npt_device *device, const D3D_FEATURE_LEVEL
     struct npt_memory block;
     UINT wanted[16];
     if (level_count > 16 || !npt_memory_alloc(device, sizeof(struct npt_caps), &block))
-        return E_OUTOFMEMORY;
+        return npt_device_no_memory(device);
     memset(block.bytes, 0, sizeof(struct npt_caps));
     for (UINT i = 0; i < level_count; i++)
         wanted[i] = (UINT)levels[i];
@@ -92,17 +107,18 @@ static HRESULT create_on_host(struct npt_device *device, const D3D_FEATURE_LEVEL
 static HRESULT connect_channels(struct npt_device *device)
 {
     char text[NPT_MESSAGE_TEXT];
-    device->transport = npt_transport_open(NULL, text);
-    if (!device->transport) {
+    int error = npt_transport_open(NULL, &device->transport, text);
+    if (error) {
         npt_log_error("%s", text);
-        return E_FAIL;
+        return error == -ENOMEM ? E_OUTOFMEMORY : E_FAIL;
     }
-    if (npt_channel_init(&device->immediate, device, 0) == 0 && npt_channel_init(&device->creation, device, 1) == 0)
-        return S_OK;
+    error = npt_channel_init(&device->immediate, device, 0);
+    if (!error)
+        error = npt_channel_init(&device->creation, device, 1);
     struct npt_lost lost;
-    if (npt_transport_is_lost(device->transport, &lost))
+    if (error && npt_transport_is_lost(device->transport, &lost))
         npt_log_error("%s", lost.text);
-    return E_FAIL;
+    return !error ? S_OK : error == -EPIPE ? DXGI_ERROR_DEVICE_REMOVED : E_OUTOFMEMORY;
 }
 
 HRESULT npt_device_create(struct npt_adapter *adapter, UINT flags, const D3D_FEATURE_LEVEL *levels, UINT level_count,

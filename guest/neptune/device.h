@@ -72,6 +72,13 @@ static inline HRESULT npt_device_known_status(struct npt_device *device)
     return atomic_load_explicit(&device->removed, memory_order_relaxed);
 }
 
+/* Gives the device up: a method that returns nothing cannot do its work, and to go on without it would draw something else. `text`
+ * is for the user. Nothing happens when it is lost already. Any thread. */
+void npt_device_lose(struct npt_device *device, const char *text);
+
+/* Why no shared memory could be had: E_OUTOFMEMORY, or that the device is lost and nobody gives any back. */
+HRESULT npt_device_no_memory(struct npt_device *device);
+
 /* --- creating objects on the host. Any thread.
  *
  *     struct npt_stream *stream = npt_creation_begin(device, &object->object);   // gives the object its id, takes the lock

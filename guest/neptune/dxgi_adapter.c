@@ -128,6 +128,8 @@ HRESULT npt_adapter_caps(struct npt_adapter *adapter, const struct npt_caps **ou
     if (!factory->caps && factory->caps_failure == S_OK)
         factory->caps_failure = ask_host(adapter);
     *out = factory->caps;
+    if (factory->caps_failure == E_OUTOFMEMORY)
+        factory->caps_failure = S_OK; /* there may be memory the next time */
     HRESULT result = *out ? S_OK : FAILED(factory->caps_failure) ? factory->caps_failure : E_OUTOFMEMORY;
     npt_mutex_unlock(&factory->lock);
     return result;

@@ -77,9 +77,10 @@ static HRESULT open_adapter(struct npt_factory *factory, UINT index, struct npt_
     struct npt_adapter *adapter = npt_adapter_create(factory);
     if (!adapter)
         return E_OUTOFMEMORY;
-    if (FAILED(npt_adapter_caps(adapter, caps))) {
+    HRESULT result = npt_adapter_caps(adapter, caps);
+    if (FAILED(result)) {
         npt_object_release(&adapter->object);
-        return DXGI_ERROR_NOT_FOUND;
+        return result == E_OUTOFMEMORY ? result : DXGI_ERROR_NOT_FOUND;
     }
     *out = adapter;
     return S_OK;

@@ -110,7 +110,7 @@ HRESULT npt_resource_send(struct npt_resource *resource, const D3D11_SUBRESOURCE
     npt_creation_end(device, &resource->object);
     result = npt_creation_result(device);
     if (result == S_OK && !sent)
-        result = E_OUTOFMEMORY;
+        result = npt_device_no_memory(device);
     if (FAILED(result))
         goto fail;
     free(placed);

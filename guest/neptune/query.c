@@ -87,8 +87,10 @@ static HRESULT create(struct npt_device *device, const struct npt_class *class, 
     if (!query)
         return result;
     query->desc = *desc;
-    if (!npt_memory_alloc(device, sizeof(struct npt_query_slot), &query->slot))
+    if (!npt_memory_alloc(device, sizeof(struct npt_query_slot), &query->slot)) {
+        result = npt_device_no_memory(device);
         goto fail;
+    }
     memset(query->slot.bytes, 0, sizeof(struct npt_query_slot));
     struct npt_stream *stream = npt_creation_begin(device, &query->object);
     if (!stream) {

@@ -54,7 +54,7 @@ static HRESULT make(struct npt_device *device, const struct recipe *recipe, stru
             npt_creation_end(device, object);
         else
             npt_creation_cancel(device, object);
-        result = placed ? npt_creation_result(device) : E_OUTOFMEMORY;
+        result = placed ? npt_creation_result(device) : npt_device_no_memory(device);
     }
     if (SUCCEEDED(result))
         *out = object;

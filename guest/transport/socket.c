@@ -52,23 +52,31 @@ static void program_name(char *out, size_t size)
     out[length > 0 ? length - 1 : 0] = 0;
 }
 
+static int no_resources(char *text)
+{
+    snprintf(text, NPT_MESSAGE_TEXT, "This process can have no more memory or file descriptors (%s).", strerror(errno));
+    return -ENOMEM;
+}
+
+/* The socket, or negative errno and a sentence. */
 static int connect_to(const char *address, char *text)
 {
     struct sockaddr_un name = {.sun_family = AF_UNIX};
     if (strlen(address) >= sizeof(name.sun_path)) {
         snprintf(text, NPT_MESSAGE_TEXT, "The socket path %.100s... is too long for a Unix socket.", address);
-        return -1;
+        return -ENAMETOOLONG;
     }
     strcpy(name.sun_path, address);
     int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
-    if (fd >= 0 && connect(fd, (struct sockaddr *)&name, sizeof(name)) == 0)
+    if (fd < 0)
+        return no_resources(text);
+    if (connect(fd, (struct sockaddr *)&name, sizeof(name)) == 0)
         return fd;
     snprintf(text, NPT_MESSAGE_TEXT,
              "No tritond answers at %.120s (%s): start tritond --listen there, or set TRITON_SOCKET.", address,
              strerror(errno));
-    if (fd >= 0)
-        close(fd);
-    return -1;
+    close(fd);
+    return -ECONNREFUSED;
 }
 
 static bool send_message(int socket, const struct npt_message *message, const int *fds, uint32_t fd_count)
@@ -162,14 +170,14 @@ static bool greet(int socket, char *text)
     return npt_hello_accept(&reply, length > 0 ? (size_t)length : 0, text);
 }
 
-struct npt_transport *npt_transport_open(const char *address, char *text)
+int npt_transport_open(const char *address, struct npt_transport **out, char *text)
 {
     char path[512];
+    int result = 0;
     struct npt_transport *transport = calloc(1, sizeof(*transport));
-    if (!transport) {
-        snprintf(text, NPT_MESSAGE_TEXT, "Out of memory.");
-        return NULL;
-    }
+    *out = NULL;
+    if (!transport)
+        return no_resources(text);
     for (uint32_t i = 0; i < NPT_CHANNELS_MAX; i++)
         transport->channels[i] = (struct channel_signals){transport, -1};
     pthread_mutex_init(&transport->lock, NULL);
@@ -177,12 +185,21 @@ struct npt_transport *npt_transport_open(const char *address, char *text)
         snprintf(path, sizeof(path), "%s", address);
     else
         default_address(path, sizeof(path));
+    transport->socket = -1;
     transport->doorbell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    transport->socket = connect_to(path, text);
-    if (transport->doorbell >= 0 && transport->socket >= 0 && greet(transport->socket, text))
-        return transport;
-    npt_transport_close(transport);
-    return NULL;
+    if (transport->doorbell < 0)
+        result = no_resources(text);
+    else
+        transport->socket = connect_to(path, text);
+    if (result == 0 && transport->socket < 0)
+        result = transport->socket;
+    else if (result == 0 && !greet(transport->socket, text))
+        result = -ECONNREFUSED;
+    if (result == 0)
+        *out = transport;
+    else
+        npt_transport_close(transport);
+    return result;
 }
 
 void npt_transport_close(struct npt_transport *transport)
@@ -203,28 +220,23 @@ void npt_transport_close(struct npt_transport *transport)
 int npt_transport_memory_add(struct npt_transport *transport, uint32_t region, uint64_t size, void **memory)
 {
     struct npt_message message = {.type = NPT_MESSAGE_MEMORY_ADD, .size = sizeof(message)};
-    int result = 0, fd = memfd_create("triton", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-    *memory = MAP_FAILED;
+    int result = -ENOMEM, fd = memfd_create("triton", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    *memory = NULL;
     if (fd < 0)
-        return -ENOMEM;
-    if (ftruncate(fd, (off_t)size) || fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW)) {
-        result = -ENOMEM;
-        goto out;
+        return result;
+    void *mapped = MAP_FAILED;
+    if (ftruncate(fd, (off_t)size) == 0 && fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0)
+        mapped = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (mapped != MAP_FAILED) {
+        message.u.memory_add.region = region;
+        message.u.memory_add.memory_size = size;
+        result = request(transport, &message, &fd, 1);
+        if (result)
+            munmap(mapped, size);
+        else
+            *memory = mapped;
     }
-    *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    if (*memory == MAP_FAILED) {
-        result = -ENOMEM;
-        goto out;
-    }
-    message.u.memory_add.region = region;
-    message.u.memory_add.memory_size = size;
-    result = request(transport, &message, &fd, 1);
-    if (result)
-        munmap(*memory, size);
-out:
     close(fd);
-    if (result)
-        *memory = NULL;
     return result;
 }
 
@@ -281,6 +293,14 @@ void npt_transport_signals(struct npt_transport *transport, uint32_t channel, st
     out->transport = &transport->channels[channel];
     out->doorbell = ring_doorbell;
     out->sleep = sleep_until_notified;
+}
+
+void npt_transport_end(struct npt_transport *transport, const char *reason)
+{
+    shutdown(transport->socket, SHUT_RDWR); /* first: a request that waits for its reply holds the lock */
+    pthread_mutex_lock(&transport->lock);
+    lose(transport, NPT_STATUS_OK, 0, reason);
+    pthread_mutex_unlock(&transport->lock);
 }
 
 bool npt_transport_is_lost(struct npt_transport *transport, struct npt_lost *lost)

@@ -18,8 +18,9 @@ struct npt_lost {
 };
 
 /* Connects and says hello. `address` is the path of tritond's socket; NULL: TRITON_SOCKET, else triton.sock in XDG_RUNTIME_DIR, else
- * /tmp/triton-UID.sock. On failure NULL and a sentence in `text` (NPT_MESSAGE_TEXT bytes). */
-struct npt_transport *npt_transport_open(const char *address, char *text);
+ * /tmp/triton-UID.sock. 0, or negative errno (-ENOMEM: this process lacks memory or descriptors) and a sentence in `text`
+ * (NPT_MESSAGE_TEXT bytes). */
+int npt_transport_open(const char *address, struct npt_transport **out, char *text);
 void npt_transport_close(struct npt_transport *transport);
 
 /* Makes `size` bytes (a multiple of 4096) of zeroed memory that the host sees as region `region`, mapped here at `*memory`.
@@ -34,6 +35,9 @@ int npt_transport_channel_add(struct npt_transport *transport, uint32_t channel,
 /* What a ring of `channel` needs: wake the renderer; sleep until it notifies this channel. */
 struct npt_ring_signals;
 void npt_transport_signals(struct npt_transport *transport, uint32_t channel, struct npt_ring_signals *out);
+
+/* Ends the connection from this side; every wait on it ends. Thread-safe. */
+void npt_transport_end(struct npt_transport *transport, const char *reason);
 
 /* True once the connection has ended; `lost` (may be NULL) then says why. One system call while it lives. Thread-safe. */
 bool npt_transport_is_lost(struct npt_transport *transport, struct npt_lost *lost);

@@ -169,6 +169,25 @@ int stack_wait_renderers(const struct stack *stack, int count, int limit)
     return -1;
 }
 
+pid_t stack_zygote(const struct stack *stack)
+{
+    pid_t zygote;
+    return children(stack->tritond, &zygote, 1) == 1 ? zygote : 0;
+}
+
+long stack_resident_kib(pid_t pid)
+{
+    char path[64], line[256];
+    long kib = -1;
+    snprintf(path, sizeof(path), "/proc/%d/status", (int)pid);
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof(line), file))
+        sscanf(line, "VmRSS: %ld", &kib);
+    if (file)
+        fclose(file);
+    return kib;
+}
+
 int stack_descriptors(pid_t pid)
 {
     char path[64];

@@ -32,7 +32,12 @@ int stack_renderers(const struct stack *stack, pid_t *pids, int size);
 /* Waits until there are `count` renderers; the number of milliseconds that took, -1 after `limit`. */
 int stack_wait_renderers(const struct stack *stack, int count, int limit);
 
+/* The process that tritond has its renderers forked by; 0 when there is none. */
+pid_t stack_zygote(const struct stack *stack);
+
 /* Open descriptors of a process. */
 int stack_descriptors(pid_t pid);
+/* Its resident memory; -1 when it is gone. */
+long stack_resident_kib(pid_t pid);
 
 #endif

@@ -134,19 +134,6 @@ static void many_updates_overrun_the_heap(void **state)
     made->lpVtbl->Release(made);
 }
 
-static long resident_kib(pid_t pid)
-{
-    char path[64], line[256];
-    long kib = -1;
-    snprintf(path, sizeof(path), "/proc/%d/status", (int)pid);
-    FILE *file = fopen(path, "r");
-    while (file && fgets(line, sizeof(line), file))
-        sscanf(line, "VmRSS: %ld", &kib);
-    if (file)
-        fclose(file);
-    return kib;
-}
-
 static void create_and_release(UINT count)
 {
     const D3D11_BUFFER_DESC desc = {64, D3D11_USAGE_DEFAULT, D3D11_BIND_VERTEX_BUFFER, 0, 0, 0};
@@ -164,9 +151,9 @@ static void released_objects_leave_nothing(void **state)
     pid_t renderer;
     create_and_release(20000);
     assert_int_equal(stack_renderers(&stack, &renderer, 1), 1);
-    long before = resident_kib(renderer), ours = resident_kib(getpid());
+    long before = stack_resident_kib(renderer), ours = stack_resident_kib(getpid());
     create_and_release(300000);
-    long after = resident_kib(renderer), ours_after = resident_kib(getpid());
+    long after = stack_resident_kib(renderer), ours_after = stack_resident_kib(getpid());
     printf("renderer %ld to %ld KiB, client %ld to %ld KiB\n", before, after, ours, ours_after);
     assert_true(before > 0);
     if (!has_pixels) /* DXVK alone keeps hundreds of MiB after as many buffers: what is ours is seen without it */
