@@ -11,5 +11,7 @@ void npt_channel_finish(struct npt_channel *channel);
 /* A region id of this device that is not in use, 0 when there are none left; and its return, after region_remove. */
 uint32_t npt_region_take(struct npt_device *device);
 void npt_region_give(struct npt_device *device, uint32_t region);
+/* The same once both channels have completed these positions, which its removal waits for. */
+void npt_region_give_later(struct npt_device *device, uint32_t region, uint64_t immediate, uint64_t creation);
 
 #endif

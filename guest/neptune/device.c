@@ -84,8 +84,12 @@ static HRESULT create_on_host(struct npt_device *device, const D3D_FEATURE_LEVEL
 {
     struct npt_memory block;
     UINT wanted[16];
-    if (level_count > 16 || !npt_memory_alloc(device, sizeof(struct npt_caps), &block))
+    if (level_count > 16)
+        return E_OUTOFMEMORY;
+    if (!npt_memory_alloc(device, sizeof(struct npt_caps), &block)) {
+        npt_log_error("no memory can be shared with the host");
         return npt_device_no_memory(device);
+    }
     memset(block.bytes, 0, sizeof(struct npt_caps));
     for (UINT i = 0; i < level_count; i++)
         wanted[i] = (UINT)levels[i];
@@ -118,6 +122,8 @@ static HRESULT connect_channels(struct npt_device *device)
     struct npt_lost lost;
     if (error && npt_transport_is_lost(device->transport, &lost))
         npt_log_error("%s", lost.text);
+    else if (error)
+        npt_log_error("a channel to the host cannot be made: %s", strerror(-error));
     return !error ? S_OK : error == -EPIPE ? DXGI_ERROR_DEVICE_REMOVED : E_OUTOFMEMORY;
 }
 

@@ -23,6 +23,8 @@ struct npt_ids {
     uint32_t region_next;
     uint32_t region_free[NPT_REGIONS_MAX];
     uint32_t region_count;
+    struct returned region_queue[NPT_REGIONS_MAX]; /* a ring buffer, oldest first */
+    uint32_t region_queue_first, region_queue_count;
 };
 
 struct npt_ids *npt_ids_create(void)
@@ -100,10 +102,16 @@ uint32_t npt_region_take(struct npt_device *device)
     struct npt_ids *ids = device->ids;
     uint32_t region = 0;
     npt_mutex_lock(&ids->lock);
-    if (ids->region_count)
+    const struct returned *oldest = &ids->region_queue[ids->region_queue_first];
+    if (ids->region_queue_count && passed(device, oldest)) {
+        region = oldest->id;
+        ids->region_queue_first = (ids->region_queue_first + 1) % NPT_REGIONS_MAX;
+        ids->region_queue_count--;
+    } else if (ids->region_count) {
         region = ids->region_free[--ids->region_count];
-    else if (ids->region_next < NPT_REGIONS_MAX)
+    } else if (ids->region_next < NPT_REGIONS_MAX) {
         region = ids->region_next++;
+    }
     npt_mutex_unlock(&ids->lock);
     return region;
 }
@@ -113,5 +121,14 @@ void npt_region_give(struct npt_device *device, uint32_t region)
     struct npt_ids *ids = device->ids;
     npt_mutex_lock(&ids->lock);
     ids->region_free[ids->region_count++] = region;
+    npt_mutex_unlock(&ids->lock);
+}
+
+void npt_region_give_later(struct npt_device *device, uint32_t region, uint64_t immediate, uint64_t creation)
+{
+    struct npt_ids *ids = device->ids;
+    npt_mutex_lock(&ids->lock);
+    uint32_t place = (ids->region_queue_first + ids->region_queue_count++) % NPT_REGIONS_MAX;
+    ids->region_queue[place] = (struct returned){region, immediate, creation};
     npt_mutex_unlock(&ids->lock);
 }

@@ -146,8 +146,8 @@ bool npt_memory_alloc(struct npt_device *device, uint64_t size, struct npt_memor
     return found;
 }
 
-/* A region that held one large piece goes back to the system; the host drops it when the immediate channel has passed its last use.
- * Its id is not used again: that would need to know when the host has done so. */
+/* A region that held one large piece goes back to the system; the host drops it when the immediate channel has passed its last use,
+ * and its id is used again after that. */
 static void free_dedicated(struct npt_device *device, const struct npt_memory *memory)
 {
     struct slab **at = &device->memory->slabs;
@@ -159,7 +159,9 @@ static void free_dedicated(struct npt_device *device, const struct npt_memory *m
     const struct npt_token token = {0, 0, npt_ring_position_now(&device->immediate.ring)};
     npt_encode_neptune_region_remove(&device->creation.ring.stream, slab->region, 1, &token);
     npt_ring_publish(&device->creation.ring);
+    const uint64_t removed = npt_ring_position(&device->creation.ring);
     npt_mutex_unlock(&device->creation_lock);
+    npt_region_give_later(device, slab->region, token.position, removed);
     npt_transport_memory_unmap(device->transport, slab->memory, slab->size);
     free(slab);
 }

@@ -10,7 +10,8 @@
 #include <sys/types.h>
 
 #define TRD_CLIENTS_MAX 256u
-#define TRD_TEXT 512u /* room for a sentence */
+#define TRD_CONNECTIONS_MAX (TRD_CLIENTS_MAX + 16u) /* those that are too many are told so */
+#define TRD_TEXT 512u                               /* room for a sentence */
 
 struct trd_options {
     const char *listen;

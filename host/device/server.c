@@ -70,9 +70,21 @@ static struct trd_client *find_client(struct server *server, uint32_t serial)
 
 /* --- the zygote --------------------------------------------------------------------------------------------------- */
 
+static unsigned served(const struct server *server)
+{
+    unsigned count = 0;
+    for (const struct trd_client *client = server->clients; client; client = client->next)
+        count += client->state == TRD_STARTING || client->state == TRD_RUNNING;
+    return count;
+}
+
 static bool start_renderer(void *opaque, struct trd_client *client, int control, char text[TRD_TEXT])
 {
     struct server *server = opaque;
+    if (served(server) >= TRD_CLIENTS_MAX) {
+        snprintf(text, TRD_TEXT, "the host serves %u guests, and can serve no more at once", TRD_CLIENTS_MAX);
+        return false;
+    }
     if (server->zygote.socket < 0 &&
         !trd_zygote_start(&server->zygote, server->renderer, server->options->backend, text))
         return false;
@@ -190,7 +202,7 @@ static void accept_client(struct server *server)
     }
     client->next = server->clients;
     server->clients = client;
-    server->crowded = ++server->client_count >= TRD_CLIENTS_MAX;
+    server->crowded = ++server->client_count >= TRD_CONNECTIONS_MAX;
 }
 
 static void sweep(struct server *server)
@@ -233,7 +245,7 @@ static void handle_events(struct server *server, const struct pollfd *fds, unsig
 
 static void loop(struct server *server)
 {
-    static struct pollfd fds[FIRST_CLIENT + 2 * TRD_CLIENTS_MAX];
+    static struct pollfd fds[FIRST_CLIENT + 2 * TRD_CONNECTIONS_MAX];
 
     while (!server->ended) {
         unsigned count = FIRST_CLIENT;

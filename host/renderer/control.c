@@ -14,6 +14,8 @@ static uint32_t add_memory(struct trr_context *context, const struct npt_message
         snprintf(text, NPT_MESSAGE_TEXT, "a region comes with one descriptor");
         return NPT_STATUS_PROTOCOL;
     }
+    /* the guest uses an id again once it has seen the positions that its removal waits for */
+    trr_destroys_process(context);
     return trr_regions_add(&context->regions, message->u.memory_add.region, message->u.memory_add.memory_size,
                            fds->fd[0], text);
 }

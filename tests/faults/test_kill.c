@@ -191,13 +191,6 @@ static void settle(pid_t witness)
     lose_one(witness, 20000, false);
 }
 
-/* AddressSanitizer keeps what was freed for a while. */
-#if defined(__has_feature)
-#define KEEPS_FREED __has_feature(address_sanitizer)
-#else
-#define KEEPS_FREED 0
-#endif
-
 struct footprint {
     int own_descriptors, descriptors;
     long own_kib, kib, zygote_kib;
@@ -226,7 +219,7 @@ static void expect_no_growth(const struct footprint *before)
            before->kib, after.kib, before->zygote_kib, after.zygote_kib);
     assert_int_equal(after.own_descriptors, before->own_descriptors);
     assert_int_equal(after.descriptors, before->descriptors);
-    assert_true(KEEPS_FREED || after.own_kib - before->own_kib < 8192);
+    assert_true(STACK_KEEPS_FREED || after.own_kib - before->own_kib < 8192);
     assert_true(after.kib - before->kib < 256);
     assert_true(after.zygote_kib - before->zygote_kib < 256);
 }

@@ -40,4 +40,11 @@ int stack_descriptors(pid_t pid);
 /* Its resident memory; -1 when it is gone. */
 long stack_resident_kib(pid_t pid);
 
+/* AddressSanitizer keeps for a while what was freed: memory then says nothing. */
+#if defined(__has_feature)
+#define STACK_KEEPS_FREED __has_feature(address_sanitizer)
+#else
+#define STACK_KEEPS_FREED 0
+#endif
+
 #endif
