@@ -104,6 +104,15 @@ static inline bool npt_range(uint32_t start, uint32_t count, uint32_t limit)
     return count <= limit && start <= limit - count;
 }
 
+/* What a class instance may start at: slots that a stage has, and a vector of a constant buffer. */
+static inline bool npt_class_slots_valid(uint32_t constant_buffer, uint32_t constant_vector, uint32_t texture,
+                                         uint32_t sampler)
+{
+    return constant_buffer < D3D11_COMMONSHADER_CONSTANT_BUFFER_API_SLOT_COUNT &&
+           constant_vector < D3D11_REQ_CONSTANT_BUFFER_ELEMENT_COUNT &&
+           texture < D3D11_COMMONSHADER_INPUT_RESOURCE_SLOT_COUNT && sampler < D3D11_COMMONSHADER_SAMPLER_SLOT_COUNT;
+}
+
 /* --- encoding ---------------------------------------------------------------------------------------------------- */
 
 static inline uint32_t npt_align(uint32_t value, uint32_t alignment)

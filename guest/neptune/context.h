@@ -2,7 +2,7 @@
  *
  * The methods are in context_stage.c (the six shader stages), context_state.c (fixed functions), context_output.c
  * (targets, unordered access, stream output), context_get.c, context_draw.c, context_copy.c, context_map.c,
- * context_query.c; device_context_state.c exchanges the whole state, annotation.c has the context's other interface,
+ * context_query.c; class_linkage.c has what shaders are set with, device_context_state.c exchanges the whole state, annotation.c has the context's other interface,
  * command_list.c what deferred contexts record. */
 #ifndef NPT_CONTEXT_H
 #define NPT_CONTEXT_H
@@ -24,8 +24,11 @@ struct npt_constant_binding {
     UINT first, count; /* in constants of 16 bytes; the whole buffer: 0, NPT_WHOLE_BUFFER */
 };
 
+struct npt_class_instances; /* class_linkage.c's own */
+
 struct npt_stage_state {
     struct npt_object *shader;
+    struct npt_class_instances *instances; /* of the shader's interfaces; NULL for none */
     struct npt_constant_binding constants[NPT_CONSTANT_BUFFERS];
     struct npt_object *resources[NPT_SHADER_RESOURCES];
     uint64_t hazardous[NPT_SHADER_RESOURCES / 64]; /* slots that a hazard may have changed on the host, or may change */

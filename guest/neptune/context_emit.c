@@ -1,6 +1,6 @@
 /* context_emit.c: encodes a whole state: what a deferred context that keeps its state starts its next recording
  * with. */
-#include "guest/neptune/context.h"
+#include "guest/neptune/class_linkage.h"
 
 #include "npt_encode.h"
 
@@ -45,9 +45,14 @@ static void need_all(struct npt_context *context, struct npt_object *const *slot
                 npt_encode_context_##prefix##_set_constant_buffers1(                                                   \
                     stream, 0, i, 1, SLOTS(ID3D11Buffer, &slot->buffer), &slot->first, &slot->count);                  \
         }                                                                                                              \
+        const struct npt_class_instances *instances = stage->instances;                                                \
         npt_context_need(context, stage->shader);                                                                      \
+        if (instances)                                                                                                 \
+            need_all(context, instances->slot, instances->count);                                                      \
         if (stage->shader)                                                                                             \
-            npt_encode_context_##prefix##_set_shader(stream, 0, (shader_type *)(void *)stage->shader, NULL, 0);        \
+            npt_encode_context_##prefix##_set_shader(stream, 0, (shader_type *)(void *)stage->shader,                  \
+                                                     instances ? SLOTS(ID3D11ClassInstance, instances->slot) : NULL,   \
+                                                     instances ? instances->count : 0);                                \
     }
 
 EMIT_STAGE(vs, NPT_VS, ID3D11VertexShader)

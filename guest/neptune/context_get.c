@@ -1,5 +1,5 @@
 /* context_get.c: the Get methods: what the Set methods have left in our copy of the state. */
-#include "guest/neptune/context.h"
+#include "guest/neptune/class_linkage.h"
 
 #include "npt_methods.h"
 
@@ -25,12 +25,11 @@ static void get_one(struct npt_object *object, void *out)
 
 /* --- the six stages ----------------------------------------------------------------------------------------------- */
 
-/* There are no class instances. */
-static void get_shader(const struct npt_stage_state *stage, void *shader, UINT *instance_count)
+static void get_shader(const struct npt_stage_state *stage, void *shader, ID3D11ClassInstance **instances,
+                       UINT *instance_count)
 {
     get_one(stage->shader, shader);
-    if (instance_count)
-        *instance_count = 0;
+    npt_class_instances_get(stage, instances, instance_count);
 }
 
 static void get_constant_buffers(const struct npt_stage_state *stage, UINT start, UINT count, ID3D11Buffer **buffers,
@@ -53,8 +52,7 @@ static void get_constant_buffers(const struct npt_stage_state *stage, UINT start
     void STDMETHODCALLTYPE npt_context_##prefix##_get_shader(ID3D11DeviceContext4 *self, shader_type **shader,         \
                                                              ID3D11ClassInstance **instances, UINT *instance_count)    \
     {                                                                                                                  \
-        (void)instances;                                                                                               \
-        get_shader(&state_of(self)->stage[index], shader, instance_count);                                             \
+        get_shader(&state_of(self)->stage[index], shader, instances, instance_count);                                  \
     }                                                                                                                  \
     void STDMETHODCALLTYPE npt_context_##prefix##_get_constant_buffers(ID3D11DeviceContext4 *self, UINT start,         \
                                                                        UINT count, ID3D11Buffer **buffers)             \

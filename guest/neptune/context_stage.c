@@ -1,7 +1,7 @@
 /* context_stage.c: the Set methods of the six shader stages. Each pair of method and stage is a function of its own,
  * made from one shared implementation that the compiler lays into it together with the stage's encoder. What is
  * bound already is not sent again. */
-#include "guest/neptune/context.h"
+#include "guest/neptune/class_linkage.h"
 
 #include "npt_encode.h"
 #include "npt_methods.h"
@@ -22,19 +22,34 @@ static inline void note_change(struct changes *changes, UINT slot)
 
 /* --- shaders ------------------------------------------------------------------------------------------------------ */
 
-/* Class instances do not exist: CreateClassLinkage is not implemented. */
+/* With class instances, or after some, the call is always sent. Without a shader there is nothing to link. */
 #define SHADER(prefix, stage_index, kind, type)                                                                        \
+    static __attribute__((noinline)) void prefix##_set_linked_shader(                                                  \
+        struct npt_context *context, type *shader, ID3D11ClassInstance *const *instances, UINT count)                  \
+    {                                                                                                                  \
+        struct npt_stage_state *stage = &context->state.stage[stage_index];                                            \
+        struct npt_class_instances *held;                                                                              \
+        count = shader ? count : 0;                                                                                    \
+        if (!npt_context_take_optional(context, NPT_OBJECT(shader), kind) ||                                           \
+            !npt_class_instances_take(context, instances, count, &held))                                               \
+            return;                                                                                                    \
+        npt_encode_context_##prefix##_set_shader(context->stream, 0, shader, count ? instances : NULL, count);         \
+        npt_object_bind(&stage->shader, NPT_OBJECT(shader));                                                           \
+        npt_class_instances_bind(stage, held);                                                                         \
+    }                                                                                                                  \
     void STDMETHODCALLTYPE npt_context_##prefix##_set_shader(                                                          \
         ID3D11DeviceContext4 *self, type *shader, ID3D11ClassInstance *const *instances, UINT instance_count)          \
     {                                                                                                                  \
         struct npt_context *context = npt_context_of(self);                                                            \
-        struct npt_object **slot = &context->state.stage[stage_index].shader;                                          \
-        (void)instances;                                                                                               \
-        (void)instance_count;                                                                                          \
-        if (*slot == NPT_OBJECT(shader) || !npt_context_take_optional(context, NPT_OBJECT(shader), kind))              \
+        struct npt_stage_state *stage = &context->state.stage[stage_index];                                            \
+        if (__builtin_expect(instance_count || stage->instances, 0)) {                                                 \
+            prefix##_set_linked_shader(context, shader, instances, instance_count);                                    \
+            return;                                                                                                    \
+        }                                                                                                              \
+        if (stage->shader == NPT_OBJECT(shader) || !npt_context_take_optional(context, NPT_OBJECT(shader), kind))      \
             return;                                                                                                    \
         npt_encode_context_##prefix##_set_shader(context->stream, 0, shader, NULL, 0);                                 \
-        npt_object_bind(slot, NPT_OBJECT(shader));                                                                     \
+        npt_object_bind(&stage->shader, NPT_OBJECT(shader));                                                           \
     }
 
 SHADER(vs, NPT_VS, NPT_KIND_VERTEX_SHADER, ID3D11VertexShader)

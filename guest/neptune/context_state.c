@@ -1,5 +1,5 @@
 /* context_state.c: the Set methods of the fixed functions. What is bound already is not sent again. */
-#include "guest/neptune/context.h"
+#include "guest/neptune/class_linkage.h"
 
 #include "npt_encode.h"
 #include "npt_methods.h"
@@ -193,6 +193,8 @@ static void clear_slots(struct npt_object **slots, UINT count)
 static void clear_stage(struct npt_stage_state *stage)
 {
     npt_object_bind(&stage->shader, NULL);
+    if (stage->instances)
+        npt_class_instances_bind(stage, NULL);
     for (UINT i = 0; i < NPT_CONSTANT_BUFFERS; i++)
         npt_object_bind(&stage->constants[i].buffer, NULL);
     clear_slots(stage->resources, NPT_SHADER_RESOURCES);

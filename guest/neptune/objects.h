@@ -27,6 +27,8 @@ extern const struct npt_class npt_rasterizer_state_class;
 extern const struct npt_class npt_sampler_state_class;
 extern const struct npt_class npt_query_class;
 extern const struct npt_class npt_predicate_class;
+extern const struct npt_class npt_class_linkage_class;
+extern const struct npt_class npt_class_instance_class;
 extern const struct npt_class npt_context_state_class;
 
 /* Defines npt_NAME_class, a class with one interface pointer. Its file includes npt_methods.h and npt_commands.h. */

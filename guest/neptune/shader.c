@@ -1,6 +1,7 @@
 #include "guest/neptune/shader_code.h"
 
 #include "common/wire/format.h"
+#include "guest/neptune/class_linkage.h"
 #include "guest/neptune/objects.h"
 #include "guest/neptune/validate.h"
 #include "guest/neptune/view.h"
@@ -35,6 +36,8 @@ struct recipe {
     const UINT *strides;
     UINT stride_count;
     UINT rasterized_stream;
+    /* shaders */
+    ID3D11ClassLinkage *linkage;
 };
 
 static HRESULT make(struct npt_device *device, const struct recipe *recipe, struct npt_object **out)
@@ -73,25 +76,26 @@ static bool model_allowed(const struct npt_device *device, const struct npt_shad
     return code->major == 5 && code->minor == 0 && device->feature_level >= D3D_FEATURE_LEVEL_11_0;
 }
 
-/* There are no class linkages (CreateClassLinkage), so nobody can have one to give. */
 static HRESULT check(const struct npt_device *device, const void *bytecode, SIZE_T length, uint32_t programs,
-                     const ID3D11ClassLinkage *linkage, struct npt_shader_code *code)
+                     ID3D11ClassLinkage *linkage, struct npt_shader_code *code)
 {
-    if (linkage || length > UINT32_MAX || !npt_shader_code_read(bytecode, length, code) || !code->has_program)
+    if (!npt_class_linkage_valid(device, linkage) || length > UINT32_MAX ||
+        !npt_shader_code_read(bytecode, length, code) || !code->has_program)
         return E_INVALIDARG;
     if (code->program > NPT_PROGRAM_CS || !(programs >> code->program & 1) || !model_allowed(device, code))
         return E_INVALIDARG;
     return S_OK;
 }
 
-static HRESULT create(ID3D11Device5 *self, const struct recipe *recipe, uint32_t program,
-                      const ID3D11ClassLinkage *linkage, struct npt_object **out)
+static HRESULT create(ID3D11Device5 *self, const struct recipe *recipe, uint32_t program, struct npt_object **out)
 {
     struct npt_device *device = (struct npt_device *)self;
     struct npt_shader_code code;
-    HRESULT result = check(device, recipe->bytecode, recipe->length, 1u << program, linkage, &code);
+    HRESULT result = check(device, recipe->bytecode, recipe->length, 1u << program, recipe->linkage, &code);
     if (FAILED(result))
         return result;
+    if (!npt_class_linkage_gather(recipe->linkage, &code.variables))
+        return E_OUTOFMEMORY;
     return out ? make(device, recipe, out) : S_FALSE;
 }
 
@@ -100,8 +104,7 @@ static HRESULT create(ID3D11Device5 *self, const struct recipe *recipe, uint32_t
     static void encode_##stage_(struct npt_stream *stream, const struct npt_payload *code, uint32_t id,                \
                                 const struct recipe *recipe)                                                           \
     {                                                                                                                  \
-        (void)recipe;                                                                                                  \
-        npt_encode_device_create_##stage_##_shader(stream, code, NULL, id);                                            \
+        npt_encode_device_create_##stage_##_shader(stream, code, recipe->linkage, id);                                 \
     }                                                                                                                  \
     HRESULT STDMETHODCALLTYPE npt_device_create_##stage_##_shader(ID3D11Device5 *self, const void *pShaderBytecode,    \
                                                                   SIZE_T BytecodeLength,                               \
@@ -110,11 +113,12 @@ static HRESULT create(ID3D11Device5 *self, const struct recipe *recipe, uint32_t
         const struct recipe recipe = {.class = &npt_##stage_##_shader_class,                                           \
                                       .bytecode = pShaderBytecode,                                                     \
                                       .length = BytecodeLength,                                                        \
-                                      .encode = encode_##stage_};                                                      \
+                                      .encode = encode_##stage_,                                                       \
+                                      .linkage = pClassLinkage};                                                       \
         struct npt_object *object;                                                                                     \
         if (out)                                                                                                       \
             *out = NULL;                                                                                               \
-        HRESULT result = create(self, &recipe, NPT_PROGRAM_##STAGE_, pClassLinkage, out ? &object : NULL);             \
+        HRESULT result = create(self, &recipe, NPT_PROGRAM_##STAGE_, out ? &object : NULL);                            \
         if (result == S_OK)                                                                                            \
             *out = (Interface_ *)object;                                                                               \
         return result;                                                                                                 \
@@ -135,7 +139,8 @@ static void encode_stream_output(struct npt_stream *stream, const struct npt_pay
 {
     npt_encode_device_create_geometry_shader_with_stream_output(
         stream, code, recipe->entry_count ? recipe->entries : NULL, recipe->entry_count,
-        recipe->stride_count ? recipe->strides : NULL, recipe->stride_count, recipe->rasterized_stream, NULL, id);
+        recipe->stride_count ? recipe->strides : NULL, recipe->stride_count, recipe->rasterized_stream, recipe->linkage,
+        id);
 }
 
 /* A vertex or domain shader may stand in for a geometry shader that passes everything on. */
@@ -156,6 +161,7 @@ HRESULT STDMETHODCALLTYPE npt_device_create_geometry_shader_with_stream_output(
         .strides = pBufferStrides,
         .stride_count = NumStrides,
         .rasterized_stream = RasterizedStream,
+        .linkage = pClassLinkage,
     };
     struct npt_shader_code code;
     struct npt_object *object;
@@ -165,6 +171,8 @@ HRESULT STDMETHODCALLTYPE npt_device_create_geometry_shader_with_stream_output(
     if (SUCCEEDED(result))
         result = npt_validate_stream_output(device, pSODeclaration, NumEntries, pBufferStrides, NumStrides,
                                             RasterizedStream, &code);
+    if (SUCCEEDED(result) && !npt_class_linkage_gather(pClassLinkage, &code.variables))
+        result = E_OUTOFMEMORY;
     if (FAILED(result) || !ppGeometryShader)
         return FAILED(result) ? result : S_FALSE;
     result = make(device, &recipe, &object);

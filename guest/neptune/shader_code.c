@@ -23,6 +23,11 @@ static const uint8_t *element(const struct npt_signature *signature, uint32_t nu
     return signature->data + SIGNATURE_HEADER + (size_t)number * signature->stride + (signature->has_stream ? 4 : 0);
 }
 
+static bool name_inside(const uint8_t *data, uint32_t size, uint32_t name)
+{
+    return name < size && memchr(data + name, 0, size - name);
+}
+
 /* Every element is inside the chunk, and so is every name with its end. */
 static bool read_signature(const uint8_t *data, uint32_t size, uint32_t stride, struct npt_signature *out)
 {
@@ -31,7 +36,7 @@ static bool read_signature(const uint8_t *data, uint32_t size, uint32_t stride, 
     *out = (struct npt_signature){data, size, word(data), stride, stride > 24};
     for (uint32_t i = 0; i < out->count; i++) {
         uint32_t name = word(element(out, i));
-        if (name >= size || !memchr(data + name, 0, size - name))
+        if (!name_inside(data, size, name))
             return false;
     }
     return true;
@@ -45,6 +50,46 @@ static bool read_program(const uint8_t *data, uint32_t size, struct npt_shader_c
     out->program = word(data) >> 16;
     out->major = word(data) >> 4 & 15;
     out->minor = word(data) & 15;
+    return true;
+}
+
+/* Interfaces: numbers of variables, types and slots, a total, then where in the chunk the variables, types and slots
+ * are. A type is its name and 16-bit sizes; a variable its name, then type, number of elements and the places of its
+ * first one, 16 bits each. */
+#define INTERFACE_HEADER 32u
+#define VARIABLE 16u
+#define TYPE 12u
+#define NO_PLACE 0xffffu
+
+static uint32_t half(const uint8_t *at)
+{
+    uint16_t value;
+    memcpy(&value, at, sizeof(value));
+    return value;
+}
+
+static bool table_inside(uint32_t size, uint32_t offset, uint32_t count, uint32_t element_size)
+{
+    return offset <= size && (size - offset) / element_size >= count;
+}
+
+static bool read_variables(const uint8_t *data, uint32_t size, struct npt_class_variables *out)
+{
+    if (size < INTERFACE_HEADER)
+        return false;
+    const uint32_t count = word(data), types = word(data + 4);
+    const uint32_t variables_at = word(data + 16), types_at = word(data + 20);
+    if (!table_inside(size, variables_at, count, VARIABLE) || !table_inside(size, types_at, types, TYPE))
+        return false;
+    for (uint32_t i = 0; i < types; i++)
+        if (!name_inside(data, size, word(data + types_at + i * TYPE)))
+            return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint8_t *at = data + variables_at + (size_t)i * VARIABLE;
+        if (!name_inside(data, size, word(at)) || half(at + 4) >= types)
+            return false;
+    }
+    *out = (struct npt_class_variables){data, count};
     return true;
 }
 
@@ -64,6 +109,8 @@ static bool read_chunk(uint32_t tag, const uint8_t *data, uint32_t size, struct 
         return read_signature(data, size, 28, &out->outputs);
     case TAG('O', 'S', 'G', '1'):
         return read_signature(data, size, 32, &out->outputs);
+    case TAG('I', 'F', 'C', 'E'):
+        return read_variables(data, size, &out->variables);
     default:
         return true;
     }
@@ -97,6 +144,26 @@ struct npt_signature_element npt_signature_get(const struct npt_signature *signa
         .stream = signature->has_stream ? word(at - 4) : 0,
         .system_value = word(at + 8),
         .mask = at[20],
+    };
+}
+
+static uint32_t place(const uint8_t *at)
+{
+    uint32_t value = half(at);
+    return value == NO_PLACE ? 0 : value;
+}
+
+struct npt_class_variable npt_class_variable_get(const struct npt_class_variables *variables, uint32_t number)
+{
+    const uint8_t *data = variables->data;
+    const uint8_t *at = data + word(data + 16) + (size_t)number * VARIABLE;
+    const uint8_t *type = data + word(data + 20) + (size_t)half(at + 4) * TYPE;
+    return (struct npt_class_variable){
+        .name = (const char *)data + word(at),
+        .type = (const char *)data + word(type),
+        .count = half(at + 6),
+        .first = {place(at + 8), place(at + 10), place(at + 12), place(at + 14)},
+        .stride = {0, half(type + 6), half(type + 8), half(type + 10)},
     };
 }
 

@@ -215,6 +215,22 @@ void cases_read_texture(ID3D11Texture2D *texture, void *data)
 #define CREATE(method, shader, out)                                                                                    \
     assert_result(ID3D11Device_##method(device, shader.code, shader.size, NULL, out), S_OK)
 
+static ID3D11ComputeShader *linked(struct sample_shader code, ID3D11ClassLinkage *linkage)
+{
+    ID3D11ComputeShader *shader = NULL;
+    return SUCCEEDED(ID3D11Device_CreateComputeShader(device, code.code, code.size, linkage, &shader)) ? shader : NULL;
+}
+
+ID3D11ComputeShader *cases_linked_shader(ID3D11ClassLinkage *linkage)
+{
+    return linked(cs_linked, linkage);
+}
+
+ID3D11ComputeShader *cases_constants_shader(ID3D11ClassLinkage *linkage)
+{
+    return linked(cs_constants, linkage);
+}
+
 void cases_create_shaders(struct cases_shaders *shaders)
 {
     CREATE(CreateVertexShader, vs_all, &shaders->vs);

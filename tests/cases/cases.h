@@ -91,6 +91,11 @@ struct cases_shaders {
     ID3D11ComputeShader *append, *constants;
 };
 
+/* cs_linked, which writes one color of an interface that has one slot. NULL when it cannot be made. */
+ID3D11ComputeShader *cases_linked_shader(ID3D11ClassLinkage *linkage);
+/* cs_constants, which has no interfaces. */
+ID3D11ComputeShader *cases_constants_shader(ID3D11ClassLinkage *linkage);
+
 /* vs_all, hs_pass, ds_pass, gs_pass, ps_tint, cs_append and cs_constants. */
 void cases_create_shaders(struct cases_shaders *shaders);
 void cases_release_shaders(struct cases_shaders *shaders);

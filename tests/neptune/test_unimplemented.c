@@ -32,7 +32,6 @@ static void says_what_is_missing(void **state)
 {
     (void)state;
     const struct entry table[] = {
-        E_NOT_IMPL(device, ID3D11Device, CreateClassLinkage),
         E_NOT_IMPL(device, ID3D11Device, CreateCounter),
         E_NOT_IMPL(device, ID3D11Device, OpenSharedResource),
         E_NOT_IMPL(device, ID3D11Device1, OpenSharedResource1),
@@ -163,6 +162,8 @@ static const struct slots all_slots[] = {
     SLOTS(sampler_state),
     SLOTS(query),
     SLOTS(predicate),
+    SLOTS(class_linkage),
+    SLOTS(class_instance),
     SLOTS(command_list),
     SLOTS(context_state),
     SLOTS(factory),

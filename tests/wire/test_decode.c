@@ -471,6 +471,25 @@ static void test_slots(void **state)
     }
 }
 
+/* Where a class instance's data starts. */
+static void test_class_slots(void **state)
+{
+    static const uint32_t limits[] = {14, 4096, 128, 16};
+    const struct golden *golden = golden_find("create_class_instance");
+    (void)state;
+    for (uint32_t i = 0; i < COUNT(limits); i++) {
+        const uint32_t values[] = {limits[i], limits[i] + 1, 0x80000000, 0xffffffff};
+        take(golden);
+        npt_put_u32(scratch + 16 + 4 * i, limits[i] - 1);
+        assert_true(decodes(scratch, golden->size));
+        for (size_t j = 0; j < COUNT(values); j++) {
+            npt_put_u32(scratch + 16 + 4 * i, values[j]);
+            if (decodes(scratch, golden->size))
+                fail_msg("parameter %u: %u is accepted", i, values[j]);
+        }
+    }
+}
+
 /* --- values ------------------------------------------------------------------------------------------------------ */
 
 /* A golden command with one other value. */
@@ -711,12 +730,24 @@ static int destroy_arena(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_accept),   cmocka_unit_test(test_truncated),    cmocka_unit_test(test_enlarged),
-        cmocka_unit_test(test_flags),    cmocka_unit_test(test_this),         cmocka_unit_test(test_opcodes),
-        cmocka_unit_test(test_ids),      cmocka_unit_test(test_counts),       cmocka_unit_test(test_missing_arrays),
-        cmocka_unit_test(test_slots),    cmocka_unit_test(test_enums),        cmocka_unit_test(test_enums_of_elements),
-        cmocka_unit_test(test_payloads), cmocka_unit_test(test_inline_limit), cmocka_unit_test(test_text),
-        cmocka_unit_test(test_quota),    cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_accept),
+        cmocka_unit_test(test_truncated),
+        cmocka_unit_test(test_enlarged),
+        cmocka_unit_test(test_flags),
+        cmocka_unit_test(test_this),
+        cmocka_unit_test(test_opcodes),
+        cmocka_unit_test(test_ids),
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_missing_arrays),
+        cmocka_unit_test(test_slots),
+        cmocka_unit_test(test_class_slots),
+        cmocka_unit_test(test_enums),
+        cmocka_unit_test(test_enums_of_elements),
+        cmocka_unit_test(test_payloads),
+        cmocka_unit_test(test_inline_limit),
+        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_quota),
+        cmocka_unit_test(test_bytes),
     };
     return cmocka_run_group_tests(tests, create_arena, destroy_arena);
 }
