@@ -68,9 +68,7 @@ static void create_targets(struct scene *scene, const struct sample *sample)
     for (int i = 0; i < TARGETS; i++) {
         ID3D11Texture2D *texture = sample_create_texture(sample, &desc, NULL);
         scene->images[i] = sample_create_view(sample, texture);
-        sample_check(
-            sample, "CreateRenderTargetView",
-            ID3D11Device_CreateRenderTargetView(sample->device, (ID3D11Resource *)texture, NULL, &scene->targets[i]));
+        scene->targets[i] = sample_create_target(sample, texture);
         ID3D11Texture2D_Release(texture);
     }
 }

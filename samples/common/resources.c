@@ -35,6 +35,14 @@ ID3D11ShaderResourceView *sample_create_view(const struct sample *sample, ID3D11
     return view;
 }
 
+ID3D11RenderTargetView *sample_create_target(const struct sample *sample, ID3D11Texture2D *texture)
+{
+    ID3D11RenderTargetView *view;
+    sample_check(sample, "CreateRenderTargetView",
+                 ID3D11Device_CreateRenderTargetView(sample->device, (ID3D11Resource *)texture, NULL, &view));
+    return view;
+}
+
 ID3D11DepthStencilView *sample_create_depth(const struct sample *sample, DXGI_SAMPLE_DESC samples)
 {
     D3D11_TEXTURE2D_DESC desc = {
@@ -100,6 +108,22 @@ ID3D11PixelShader *sample_create_pixel_shader(const struct sample *sample, const
     ID3D11PixelShader *object;
     sample_check(sample, "CreatePixelShader",
                  ID3D11Device_CreatePixelShader(sample->device, shader->code, shader->size, NULL, &object));
+    return object;
+}
+
+ID3D11GeometryShader *sample_create_geometry_shader(const struct sample *sample, const struct sample_shader *shader)
+{
+    ID3D11GeometryShader *object;
+    sample_check(sample, "CreateGeometryShader",
+                 ID3D11Device_CreateGeometryShader(sample->device, shader->code, shader->size, NULL, &object));
+    return object;
+}
+
+ID3D11ComputeShader *sample_create_compute_shader(const struct sample *sample, const struct sample_shader *shader)
+{
+    ID3D11ComputeShader *object;
+    sample_check(sample, "CreateComputeShader",
+                 ID3D11Device_CreateComputeShader(sample->device, shader->code, shader->size, NULL, &object));
     return object;
 }
 

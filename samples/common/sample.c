@@ -26,9 +26,7 @@ void sample_open(struct sample *sample, const char *name, int argc, char **argv)
         .BindFlags = D3D11_BIND_RENDER_TARGET,
     };
     sample->picture = sample_create_texture(sample, &picture, NULL);
-    sample_check(sample, "CreateRenderTargetView",
-                 ID3D11Device_CreateRenderTargetView(sample->device, (ID3D11Resource *)sample->picture, NULL,
-                                                     &sample->picture_view));
+    sample->picture_view = sample_create_target(sample, sample->picture);
 
     D3D11_QUERY_DESC event = {.Query = D3D11_QUERY_EVENT};
     for (int i = 0; i < SAMPLE_FRAMES_IN_FLIGHT; i++)

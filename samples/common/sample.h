@@ -80,6 +80,7 @@ ID3D11Buffer *sample_create_buffer(const struct sample *sample, UINT bind, D3D11
 ID3D11Texture2D *sample_create_texture(const struct sample *sample, const D3D11_TEXTURE2D_DESC *desc,
                                        const D3D11_SUBRESOURCE_DATA *data);
 ID3D11ShaderResourceView *sample_create_view(const struct sample *sample, ID3D11Texture2D *texture);
+ID3D11RenderTargetView *sample_create_target(const struct sample *sample, ID3D11Texture2D *texture);
 ID3D11DepthStencilView *sample_create_depth(const struct sample *sample, DXGI_SAMPLE_DESC samples);
 ID3D11SamplerState *sample_create_sampler(const struct sample *sample, D3D11_FILTER filter,
                                           D3D11_TEXTURE_ADDRESS_MODE address);
@@ -88,6 +89,8 @@ ID3D11RasterizerState *sample_create_rasterizer(const struct sample *sample, D3D
 
 ID3D11VertexShader *sample_create_vertex_shader(const struct sample *sample, const struct sample_shader *shader);
 ID3D11PixelShader *sample_create_pixel_shader(const struct sample *sample, const struct sample_shader *shader);
+ID3D11GeometryShader *sample_create_geometry_shader(const struct sample *sample, const struct sample_shader *shader);
+ID3D11ComputeShader *sample_create_compute_shader(const struct sample *sample, const struct sample_shader *shader);
 ID3D11InputLayout *sample_create_layout(const struct sample *sample, const D3D11_INPUT_ELEMENT_DESC *elements,
                                         UINT count, const struct sample_shader *shader);
 

@@ -37,11 +37,8 @@ struct scene {
 
 static void create_shaders(struct scene *scene, const struct sample *sample)
 {
-    sample_check(
-        sample, "CreateComputeShader",
-        ID3D11Device_CreateComputeShader(sample->device, cs_iterate.code, cs_iterate.size, NULL, &scene->iterate));
-    sample_check(sample, "CreateComputeShader",
-                 ID3D11Device_CreateComputeShader(sample->device, cs_paint.code, cs_paint.size, NULL, &scene->paint));
+    scene->iterate = sample_create_compute_shader(sample, &cs_iterate);
+    scene->paint = sample_create_compute_shader(sample, &cs_paint);
     scene->constants = sample_create_buffer(sample, D3D11_BIND_CONSTANT_BUFFER, D3D11_USAGE_DYNAMIC,
                                             sizeof(struct constants), NULL);
 }

@@ -38,9 +38,7 @@ static void create_surfaces(struct scene *scene, const struct sample *sample)
         sample_fail(sample, "the device cannot multisample R8G8B8A8_UNORM with %d samples", SAMPLES);
 
     scene->surface = sample_create_texture(sample, &desc, NULL);
-    sample_check(sample, "CreateRenderTargetView",
-                 ID3D11Device_CreateRenderTargetView(sample->device, (ID3D11Resource *)scene->surface, NULL,
-                                                     &scene->surface_view));
+    scene->surface_view = sample_create_target(sample, scene->surface);
     scene->depth = sample_create_depth(sample, desc.SampleDesc);
 }
 
