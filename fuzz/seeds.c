@@ -83,6 +83,9 @@ static void own(struct npt_stream *s)
     npt_encode_neptune_wait(s, 1, 64);
     npt_encode_neptune_destroy(s, 17, 1, &token);
     npt_encode_neptune_query_watch(s, (void *)&one, 1, 3, 16, 128);
+    npt_encode_neptune_fence_watch(s, (void *)&one, 3, 128, 7);
+    npt_encode_context_signal(s, 0, (void *)&one, 8);
+    npt_encode_context_wait(s, 0, (void *)&one, 8);
     npt_encode_neptune_region_remove(s, 4, 1, &token);
 }
 

@@ -52,4 +52,11 @@ struct npt_query_slot {
 
 _Static_assert(sizeof(struct npt_query_slot) == 128, "a query slot is 128 bytes");
 
+/* The value that a fence has reached, in guest memory (same section). */
+struct npt_fence_slot {
+    _Atomic uint64_t value;
+};
+
+_Static_assert(sizeof(struct npt_fence_slot) == 8, "a fence slot is 8 bytes");
+
 #endif

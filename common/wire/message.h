@@ -10,6 +10,9 @@
 #define NPT_MESSAGE_TEXT 256u
 #define NPT_PROGRAM_NAME 64u
 
+/* Carries no commands: its notification tells that a fence in guest memory has reached another value. */
+#define NPT_CHANNEL_EVENTS 2u
+
 enum npt_message_type {
     NPT_MESSAGE_HELLO = 1,
     NPT_MESSAGE_HELLO_REPLY = 2,

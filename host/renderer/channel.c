@@ -94,6 +94,13 @@ void trr_channels_notify(struct trr_context *context)
             trr_system_signal(context->channel[i].notification);
 }
 
+void trr_channel_notify_events(struct trr_context *context)
+{
+    const struct trr_channel *channel = trr_context_channel(context, NPT_CHANNEL_EVENTS);
+    if (channel)
+        trr_system_signal(channel->notification);
+}
+
 struct trr_channel *trr_context_channel(struct trr_context *context, uint32_t id)
 {
     return id < NPT_CHANNELS_MAX && context->channel[id].used ? &context->channel[id] : NULL;
@@ -107,7 +114,9 @@ bool trr_token_passed(struct trr_context *context, const struct npt_token *token
 
 bool trr_channel_is_blocked(struct trr_context *context, struct trr_channel *channel)
 {
-    if (channel->blocked && trr_token_passed(context, &channel->token))
-        channel->blocked = false;
+    if (!channel->blocked)
+        return false;
+    channel->blocked = channel->fence_wait.fence ? !trr_fence_wait_over(context, &channel->fence_wait)
+                                                 : !trr_token_passed(context, &channel->token);
     return channel->blocked;
 }

@@ -62,6 +62,9 @@ static const struct npt_operations operations = {
     .write_resource = trr_write_resource,
     .read_resource = trr_read_resource,
     .query_watch = trr_query_watch,
+    .fence_watch = trr_fence_watch,
+    .context_signal = trr_fence_signal,
+    .context_wait = trr_fence_wait,
 };
 
 bool trr_context_init(struct trr_context *context, const struct trr_backend *backend, int control)

@@ -3,6 +3,7 @@
 #define TRR_CONTEXT_H
 
 #include "common/ring/ring.h"
+#include "common/wire/caps.h"
 #include "host/backend/backend.h"
 #include "host/renderer/limits.h"
 #include "host/renderer/objects.h"
@@ -17,10 +18,17 @@ struct trr_target {
     ID3DUserDefinedAnnotation *annotation; /* may be NULL */
 };
 
+/* What a blocked channel waits for in place of its token. */
+struct trr_fence_wait {
+    const ID3D11Fence *fence; /* NULL: it waits for the token */
+    uint64_t value;
+};
+
 struct trr_channel {
     bool used;
-    bool blocked; /* by a wait for `token` */
+    bool blocked; /* by a wait for `token` or `fence_wait` */
     struct npt_token token;
+    struct trr_fence_wait fence_wait;
     struct npt_ring_reader reader;
     uint8_t *heap; /* region 1 */
     uint64_t heap_size;
@@ -34,6 +42,7 @@ struct trr_channel {
 };
 
 struct trr_destroy; /* destroy.c */
+struct trr_fence;   /* fence.c */
 struct trr_watch;   /* watch.c */
 
 struct trr_context {
@@ -56,6 +65,9 @@ struct trr_context {
     struct trr_watch *watches; /* oldest first */
     uint32_t watch_count;
     uint32_t watch_capacity;
+    struct trr_fence *fences;
+    uint32_t fence_count;
+    uint32_t fence_capacity;
 
     char reason[NPT_RING_ERROR_TEXT]; /* of the operation that has just failed; empty: the HRESULT says it all */
     bool lost;
@@ -90,6 +102,9 @@ uint32_t trr_channel_attach(struct trr_context *context, uint32_t id, uint32_t r
 /* Wakes the producers of all channels. */
 void trr_channels_notify(struct trr_context *context);
 
+/* Tells the guest that a fence has another value. */
+void trr_channel_notify_events(struct trr_context *context);
+
 /* Makes sure that the batch has a command. False when there is nothing to execute. */
 bool trr_channel_fetch(struct trr_context *context, struct trr_channel *channel);
 
@@ -120,14 +135,24 @@ void trr_target_finish(struct trr_target *target);
 /* From now on commands of the current channel go to `context`. */
 bool trr_context_bind(struct trr_context *context, ID3D11DeviceContext *target);
 
-/* --- watch.c, destroy.c ------------------------------------------------------------------------------------------- */
+/* --- watch.c, fence.c, destroy.c ------------------------------------------------------------------------------------------- */
 
-/* Asks for the results of watched queries; gives up after `patience` that are not there yet. True when one has come. */
+/* Asks for the results of watched queries and fences; gives up after `patience` that are not there yet. True when one has come. */
 bool trr_watches_poll(struct trr_context *context, uint32_t patience);
 /* Forgets the watches that would write to this region, or (UINT32_MAX) all. */
 void trr_watches_drop(struct trr_context *context, uint32_t region);
-/* Forgets the watches of a query that is destroyed: its slot may soon be another's. */
-void trr_watches_forget(struct trr_context *context, const IUnknown *query);
+/* Forgets the watches of a query or fence that is destroyed: its slot may soon be another's. */
+void trr_watches_forget(struct trr_context *context, const IUnknown *object);
+/* Writes `value` to the slot, which is in `region`, once the fence's own value has reached `signal`. False when there may be no
+ * more watches. */
+bool trr_watch_fence(struct trr_context *context, ID3D11Fence *fence, uint64_t signal, struct npt_fence_slot *slot,
+                     uint32_t region, uint64_t value);
+
+/* The same for fences. */
+void trr_fences_drop(struct trr_context *context, uint32_t region);
+void trr_fences_forget(struct trr_context *context, const IUnknown *object);
+/* True when everything signalled so far makes the fence reach the value, or when there is no such fence. */
+bool trr_fence_wait_over(const struct trr_context *context, const struct trr_fence_wait *wait);
 
 /* Destroys and unmaps what has waited long enough. */
 void trr_destroys_process(struct trr_context *context);
@@ -141,5 +166,12 @@ HRESULT trr_bind_context(void *context, const struct npt_neptune_bind_context *a
 HRESULT trr_write_resource(void *context, const struct npt_neptune_write_resource *a);
 HRESULT trr_read_resource(void *context, const struct npt_neptune_read_resource *a);
 HRESULT trr_query_watch(void *context, const struct npt_neptune_query_watch *a);
+HRESULT trr_fence_watch(void *context, const struct npt_neptune_fence_watch *a);
+
+/* --- methods that are performed here ------------------------------------------------------------------------------ */
+
+/* S_FALSE with the channel blocked: the command is to be executed again. */
+HRESULT trr_fence_signal(void *context, const struct npt_command *command);
+HRESULT trr_fence_wait(void *context, const struct npt_command *command);
 
 #endif

@@ -16,12 +16,14 @@ static bool forget(struct trr_context *context, bool is_region, uint32_t id)
 {
     if (is_region) {
         trr_watches_drop(context, id);
+        trr_fences_drop(context, id);
         return trr_regions_remove(&context->regions, id);
     }
     struct trr_object *entry = trr_objects_find(&context->objects, id);
     if (!entry)
         return false;
     trr_watches_forget(context, entry->object);
+    trr_fences_forget(context, entry->object);
     trr_objects_remove(&context->objects, entry);
     return true;
 }

@@ -63,6 +63,7 @@ static enum outcome wait(struct trr_context *context, struct trr_channel *channe
     } else if (!trr_token_passed(context, &token)) {
         channel->blocked = true;
         channel->token = token;
+        channel->fence_wait.fence = NULL;
         return BLOCKED;
     }
     return GO_ON;
@@ -81,7 +82,7 @@ static enum outcome execute(struct trr_context *context, struct trr_channel *cha
     HRESULT result = npt_dispatch(command, &context->host);
     if (FAILED(result))
         lose_failed(context, command, result);
-    return GO_ON;
+    return result == S_FALSE && channel->blocked ? BLOCKED : GO_ON;
 }
 
 /* Fills the rest of a ring. False: these are not the bytes of a pad. */

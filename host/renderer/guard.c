@@ -75,7 +75,9 @@ SHARING_GUARD(create_texture3d1, desc)
 static const char *create_fence(struct trr_context *context, const struct npt_command *command)
 {
     (void)context;
-    return command->a.device_create_fence.flags ? "fences are not shared through Direct3D" : NULL;
+    if (command->a.device_create_fence.flags)
+        return "fences are not shared through Direct3D";
+    return command->a.device_create_fence.initial_value ? "a fence's first value is that of its slot" : NULL;
 }
 
 /* --- copies ------------------------------------------------------------------------------------------------------- */

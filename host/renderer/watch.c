@@ -1,18 +1,27 @@
-/* watch.c: results of queries go to guest memory when they are there. The API has no event for it, so they are
- * polled. */
+/* watch.c: results of queries and values of fences go to guest memory when they are there. They are polled: the API has
+ * no event for a query. */
 #include "host/renderer/context.h"
 
-#include "common/wire/caps.h"
 #include "host/renderer/system.h"
 
 #include <stdlib.h>
 
 struct trr_watch {
-    ID3D11Asynchronous *query; /* with a reference */
-    struct npt_query_slot *slot;
+    union {
+        IUnknown *object; /* with a reference */
+        ID3D11Asynchronous *query;
+        ID3D11Fence *fence;
+    };
+    union {
+        struct npt_query_slot *slot;
+        struct npt_fence_slot *fence_slot;
+    };
     uint32_t region; /* that holds the slot */
+    bool is_fence;
     uint32_t serial;
     uint32_t size;
+    uint64_t signal; /* of a fence: the host's value that stands for `value` */
+    uint64_t value;
 };
 
 static void store_serial(struct npt_query_slot *slot, uint32_t serial)
@@ -21,8 +30,13 @@ static void store_serial(struct npt_query_slot *slot, uint32_t serial)
     atomic_store_explicit(&slot->serial, serial, memory_order_release);
 }
 
-/* True when the result has come, whatever it is. */
-static bool try_watch(struct trr_context *context, const struct trr_watch *watch)
+static void store_value(struct npt_fence_slot *slot, uint64_t value)
+{
+    /* pairs with the guest's acquire: it sees what was read back before the value that it reads */
+    atomic_store_explicit(&slot->value, value, memory_order_release);
+}
+
+static bool try_query(struct trr_context *context, const struct trr_watch *watch)
 {
     uint8_t data[sizeof(watch->slot->data)] = {0};
     ID3D11DeviceContext4 *immediate = context->immediate.context;
@@ -37,28 +51,40 @@ static bool try_watch(struct trr_context *context, const struct trr_watch *watch
     return true;
 }
 
+static bool try_fence(const struct trr_watch *watch)
+{
+    if (watch->fence->lpVtbl->GetCompletedValue(watch->fence) < watch->signal)
+        return false;
+    store_value(watch->fence_slot, watch->value);
+    return true;
+}
+
 static void release(struct trr_watch *watch)
 {
-    watch->query->lpVtbl->Release(watch->query);
+    watch->object->lpVtbl->Release(watch->object);
 }
 
 bool trr_watches_poll(struct trr_context *context, uint32_t patience)
 {
     uint32_t left = 0, count = context->watch_count;
     uint32_t i = 0;
+    bool any_fence = false;
 
     for (; i < count && left < patience; i++) {
-        if (try_watch(context, &context->watches[i]))
-            release(&context->watches[i]);
-        else
-            context->watches[left++] = context->watches[i];
+        struct trr_watch *watch = &context->watches[i];
+        /* true when the result has come, whatever it is */
+        if (watch->is_fence ? try_fence(watch) : try_query(context, watch)) {
+            any_fence |= watch->is_fence;
+            release(watch);
+        } else {
+            context->watches[left++] = *watch;
+        }
     }
     memmove(&context->watches[left], &context->watches[i], (count - i) * sizeof(*context->watches));
     context->watch_count = left + count - i;
-    bool any = context->watch_count < count;
-    if (any)
-        trr_channels_notify(context);
-    return any;
+    if (any_fence)
+        trr_channel_notify_events(context);
+    return context->watch_count < count;
 }
 
 void trr_watches_drop(struct trr_context *context, uint32_t region)
@@ -73,11 +99,11 @@ void trr_watches_drop(struct trr_context *context, uint32_t region)
     context->watch_count = left;
 }
 
-void trr_watches_forget(struct trr_context *context, const IUnknown *query)
+void trr_watches_forget(struct trr_context *context, const IUnknown *object)
 {
     uint32_t left = 0;
     for (uint32_t i = 0; i < context->watch_count; i++) {
-        if ((const IUnknown *)context->watches[i].query == query)
+        if (context->watches[i].object == object)
             release(&context->watches[i]);
         else
             context->watches[left++] = context->watches[i];
@@ -98,6 +124,15 @@ static bool make_room(struct trr_context *context)
     return true;
 }
 
+/* A new one at the end, with a reference to the object; NULL when there may be no more. */
+static struct trr_watch *append(struct trr_context *context, IUnknown *object)
+{
+    if (context->watch_count >= context->limits.watches || !make_room(context))
+        return NULL;
+    object->lpVtbl->AddRef(object);
+    return &context->watches[context->watch_count++];
+}
+
 /* The watch that a new one of the same query and slot replaces, else a new one; NULL when there may be no more. */
 static struct trr_watch *place(struct trr_context *context, ID3D11Asynchronous *query,
                                const struct npt_query_slot *slot)
@@ -105,10 +140,24 @@ static struct trr_watch *place(struct trr_context *context, ID3D11Asynchronous *
     for (uint32_t i = 0; i < context->watch_count; i++)
         if (context->watches[i].slot == slot && context->watches[i].query == query)
             return &context->watches[i];
-    if (context->watch_count >= context->limits.watches || !make_room(context))
-        return NULL;
-    query->lpVtbl->AddRef(query);
-    return &context->watches[context->watch_count++];
+    return append(context, (IUnknown *)query);
+}
+
+bool trr_watch_fence(struct trr_context *context, ID3D11Fence *fence, uint64_t signal, struct npt_fence_slot *slot,
+                     uint32_t region, uint64_t value)
+{
+    struct trr_watch *watch = append(context, (IUnknown *)fence);
+    if (!watch)
+        return false;
+    *watch = (struct trr_watch){
+        .fence = fence,
+        .fence_slot = slot,
+        .region = region,
+        .is_fence = true,
+        .signal = signal,
+        .value = value,
+    };
+    return true;
 }
 
 HRESULT trr_query_watch(void *opaque, const struct npt_neptune_query_watch *a)

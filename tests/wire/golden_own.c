@@ -174,6 +174,24 @@ static void neptune_query_watch_check(const struct npt_command *command)
     assert_true(a->offset == 0x80);
 }
 
+static const uint8_t neptune_fence_watch_bytes[] = {
+    HEADER(9, 0, 32), U32(ID_FENCE), U32(GOLDEN_REGION), U64(0x88), U64(0x8000000000000001),
+};
+
+static void neptune_fence_watch_encode(struct npt_stream *stream)
+{
+    npt_encode_neptune_fence_watch(stream, FENCE, GOLDEN_REGION, 0x88, 0x8000000000000001);
+}
+
+static void neptune_fence_watch_check(const struct npt_command *command)
+{
+    ARGUMENTS(neptune_fence_watch);
+    assert_ptr_equal(a->fence, FENCE);
+    assert_int_equal(a->region, GOLDEN_REGION);
+    assert_true(a->offset == 0x88);
+    assert_true(a->value == 0x8000000000000001);
+}
+
 /* --- private data: one payload of every size --------------------------------------------------------------------- */
 
 static const GUID guid = { 0x01234567, 0x89ab, 0xcdef, { 1, 2, 3, 4, 5, 6, 7, 8 } };
@@ -355,6 +373,7 @@ static const struct golden cases[] = {
     GOLDEN(neptune_write_resource, 0),
     GOLDEN(neptune_read_resource, 0),
     GOLDEN(neptune_query_watch, 0),
+    GOLDEN(neptune_fence_watch, 0),
     GOLDEN(set_private_data_0, 0),
     GOLDEN(set_private_data_1, 0),
     GOLDEN(set_private_data_8, 0),

@@ -132,7 +132,7 @@ static void change_this(const struct golden *golden)
 
 static void change_opcode(const struct golden *golden)
 {
-    static const uint16_t unknown[] = {9, 10, 63, 200, 201, 255, 256, 0x1000, 0x7fff, 0x8000, 0xffff};
+    static const uint16_t unknown[] = {10, 11, 63, 200, 201, 255, 256, 0x1000, 0x7fff, 0x8000, 0xffff};
     for (size_t i = 0; i < COUNT(unknown); i++) {
         take(golden);
         scratch[0] = unknown[i] & 0xff;

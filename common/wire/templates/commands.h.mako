@@ -76,11 +76,13 @@ struct npt_command {
     union npt_arguments a;
 };
 
-/* What the host does for Neptune's own commands. A failure ends the context. */
+/* What the host does for Neptune's own commands, and for methods that it performs itself. A failure ends the context. */
 struct npt_operations {
 % for c in model.commands:
 % if c.own:
     HRESULT (*${snake(c.name)})(void *context, const struct npt_${c.symbol} *arguments);
+% elif c.performed:
+    HRESULT (*${c.symbol})(void *context, const struct npt_command *command);
 % endif
 % endfor
 };

@@ -16,7 +16,7 @@ def pass_argument(p):
     return f"a->{p.name}"
 %>\
 % for c in model.commands:
-% if not c.own:
+% if not c.own and not c.performed:
 static HRESULT dispatch_${c.symbol}(const struct npt_command *command, const struct npt_host *host)
 {
     const struct npt_${c.symbol} *a = &command->a.${c.symbol};
@@ -65,6 +65,12 @@ call = f"target->lpVtbl->{c.name}({args})"
 static HRESULT dispatch_${c.symbol}(const struct npt_command *command, const struct npt_host *host)
 {
     return host->operations->${snake(c.name)}(host->context, &command->a.${c.symbol});
+}
+
+% elif c.performed:
+static HRESULT dispatch_${c.symbol}(const struct npt_command *command, const struct npt_host *host)
+{
+    return host->operations->${c.symbol}(host->context, command);
 }
 
 % endif

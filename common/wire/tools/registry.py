@@ -165,6 +165,7 @@ class Command:
         self.require = model.require.get(self.name)
         self.check = self.name in model.checks
         self.ignore_failure = self.name in model.ignored
+        self.performed = not own and f"{interface}.{self.name}" in model.performed
 
     def _place(self, model):
         offset, bit = 0, 0
@@ -237,6 +238,7 @@ class Model:
         self.require = {name: rule for names, rule in overlay["require"].items() for name in names.split(",")}
         self.checks = set(overlay["check"]["methods"])
         self.ignored = set(overlay["ignore_failure"]["methods"])
+        self.performed = set(overlay["operations"]["methods"])
         self.getters = overlay["interfaces"].pop("getters")["names"]
         self.described = overlay["interfaces"]
         self.opcodes = self._read_opcodes()
@@ -408,6 +410,8 @@ class Model:
         gone = set(self.opcodes) - names
         if gone:
             raise RegistryError("opcodes.txt pins what the registry does not have: " + ", ".join(sorted(gone)))
+        if self.performed - names:
+            raise RegistryError("overlay: the host cannot perform " + ", ".join(sorted(self.performed - names)))
         symbols = [c.symbol for c in self.commands]
         if len(set(symbols)) != len(symbols):
             raise RegistryError("two commands have one symbol")

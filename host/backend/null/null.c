@@ -98,10 +98,25 @@ void trr_null_immediate_context(struct trr_null_object *self, void **context)
 HRESULT trr_null_create_fence(struct trr_null_object *self, UINT64 value, D3D11_FENCE_FLAG flags, REFIID iid,
                               void **fence)
 {
-    (void)value;
     (void)flags;
     (void)iid;
-    return trr_null_make(&trr_null_type_fence, self, fence);
+    HRESULT result = trr_null_make(&trr_null_type_fence, self, fence);
+    if (SUCCEEDED(result))
+        ((struct trr_null_object *)*fence)->value = value;
+    return result;
+}
+
+/* Everything before it is over: there is nothing to do. */
+HRESULT trr_null_signal(struct trr_null_object *self, ID3D11Fence *fence, UINT64 value)
+{
+    (void)self;
+    ((struct trr_null_object *)fence)->value = value;
+    return S_OK;
+}
+
+UINT64 trr_null_completed_value(struct trr_null_object *self)
+{
+    return self->value;
 }
 
 /* --- context ------------------------------------------------------------------------------------------------------ */

@@ -26,6 +26,7 @@ struct trr_null_object {
         D3D11_TEXTURE3D_DESC1 texture3d;
     } desc;
     D3D11_RESOURCE_DIMENSION dimension;
+    UINT64 value;  /* of a fence */
     void *scratch; /* what Map hands out, one subresource large */
 };
 
@@ -54,6 +55,9 @@ D3D_FEATURE_LEVEL trr_null_feature_level(struct trr_null_object *self);
 void trr_null_immediate_context(struct trr_null_object *self, void **context);
 HRESULT trr_null_create_fence(struct trr_null_object *self, UINT64 value, D3D11_FENCE_FLAG flags, REFIID iid,
                               void **fence);
+
+HRESULT trr_null_signal(struct trr_null_object *self, ID3D11Fence *fence, UINT64 value);
+UINT64 trr_null_completed_value(struct trr_null_object *self);
 
 HRESULT trr_null_create_buffer(struct trr_null_object *self, const D3D11_BUFFER_DESC *desc,
                                const D3D11_SUBRESOURCE_DATA *data, ID3D11Buffer **buffer);
