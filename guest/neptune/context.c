@@ -2,6 +2,7 @@
 
 #include "guest/neptune/command_list.h"
 #include "guest/neptune/device_context_state.h"
+#include "guest/neptune/fence.h"
 #include "guest/neptune/ids.h"
 #include "npt_encode.h"
 #include "npt_methods.h"
@@ -142,16 +143,29 @@ void STDMETHODCALLTYPE npt_context_flush(ID3D11DeviceContext4 *self)
 
 void STDMETHODCALLTYPE npt_context_flush1(ID3D11DeviceContext4 *self, D3D11_CONTEXT_TYPE type, HANDLE event)
 {
-    static _Atomic bool logged;
-    (void)type;
+    struct npt_context *context = npt_context_of(self);
+    (void)type; /* there is one queue */
     npt_context_flush(self);
-    if (!event)
+    if (!event || context->recording)
         return;
-    if (!atomic_exchange(&logged, true))
-        npt_log_error("ID3D11DeviceContext3::Flush1: the event is signalled at once");
-#ifdef _WIN32
-    SetEvent(event);
-#endif
+    HRESULT result = npt_context_set_event(context, event);
+    if (FAILED(result))
+        npt_log_error("ID3D11DeviceContext3::Flush1: the event cannot be set: 0x%08x", (unsigned)result);
+}
+
+/* There is no protected content: the state stays what it is. */
+void STDMETHODCALLTYPE npt_context_set_hardware_protection_state(ID3D11DeviceContext4 *self,
+                                                                 WINBOOL hw_protection_enable)
+{
+    (void)self;
+    (void)hw_protection_enable;
+}
+
+void STDMETHODCALLTYPE npt_context_get_hardware_protection_state(ID3D11DeviceContext4 *self,
+                                                                 WINBOOL *hw_protection_enable)
+{
+    (void)self;
+    *hw_protection_enable = FALSE;
 }
 
 D3D11_DEVICE_CONTEXT_TYPE STDMETHODCALLTYPE npt_context_get_type(ID3D11DeviceContext4 *self)

@@ -3,6 +3,7 @@
 #include "guest/neptune/channel.h"
 #include "guest/neptune/context.h"
 #include "guest/neptune/dxgi_objects.h"
+#include "guest/neptune/events.h"
 #include "guest/neptune/ids.h"
 #include "guest/neptune/memory.h"
 #include "guest/neptune/state_object.h"
@@ -147,7 +148,8 @@ HRESULT npt_device_create(struct npt_adapter *adapter, UINT flags, const D3D_FEA
     device->ids = npt_ids_create();
     device->memory = npt_memory_pool_create();
     device->states = npt_state_cache_create();
-    if (device->caps && device->ids && device->memory && device->states)
+    device->events = npt_events_create();
+    if (device->caps && device->ids && device->memory && device->states && device->events)
         result = connect_channels(device);
     if (SUCCEEDED(result))
         result = create_on_host(device, levels, level_count);
@@ -169,6 +171,9 @@ HRESULT npt_device_create(struct npt_adapter *adapter, UINT flags, const D3D_FEA
 static void destroy(struct npt_object *object)
 {
     struct npt_device *device = (struct npt_device *)object;
+    npt_events_finish(device);
+    if (device->progress)
+        npt_object_drop(&device->progress->object);
     if (device->context) {
         device->context->object.id = 0; /* the host's goes with the connection */
         npt_object_drop(&device->context->object);

@@ -57,6 +57,8 @@ struct npt_device {
     struct npt_ids *ids;
     struct npt_state_cache *states; /* state_object.c's own */
     struct npt_memory_pool *memory;
+    struct npt_events *events;
+    struct npt_fence *progress; /* fence.c's own, for events behind the context's commands; NULL until the first */
 };
 
 /* Connects, makes the host's device with the first of `levels` that it has, and the immediate context. On success *out holds one

@@ -79,6 +79,17 @@ HRESULT STDMETHODCALLTYPE npt_device_check_counter(ID3D11Device5 *self, const D3
     return pDesc ? DXGI_ERROR_UNSUPPORTED : E_INVALIDARG;
 }
 
+HRESULT STDMETHODCALLTYPE npt_device_create_counter(ID3D11Device5 *self, const D3D11_COUNTER_DESC *pCounterDesc,
+                                                    ID3D11Counter **ppCounter)
+{
+    (void)self;
+    if (ppCounter)
+        *ppCounter = NULL;
+    if (!pCounterDesc || pCounterDesc->MiscFlags || pCounterDesc->Counter < D3D11_COUNTER_DEVICE_DEPENDENT_0)
+        return E_INVALIDARG;
+    return DXGI_ERROR_UNSUPPORTED;
+}
+
 /* --- features */
 
 static HRESULT check_format(const struct npt_caps *caps, void *data, UINT size)

@@ -1,5 +1,6 @@
 /* The methods of the device that need no file of their own: contexts, private data, what it was made with. */
 #include "guest/neptune/command_list.h"
+#include "guest/neptune/events.h"
 #include "npt_methods.h"
 
 /* --- contexts */
@@ -118,6 +119,16 @@ UINT STDMETHODCALLTYPE npt_device_get_creation_flags(ID3D11Device5 *self)
 HRESULT STDMETHODCALLTYPE npt_device_get_device_removed_reason(ID3D11Device5 *self)
 {
     return npt_device_status((struct npt_device *)self);
+}
+
+HRESULT STDMETHODCALLTYPE npt_device_register_device_removed_event(ID3D11Device5 *self, HANDLE event, DWORD *cookie)
+{
+    return event && cookie ? npt_events_on_loss((struct npt_device *)self, event, cookie) : E_INVALIDARG;
+}
+
+void STDMETHODCALLTYPE npt_device_unregister_device_removed(ID3D11Device5 *self, DWORD cookie)
+{
+    npt_events_forget((struct npt_device *)self, cookie);
 }
 
 /* Kept for the application: a device that is lost raises no exception here. */

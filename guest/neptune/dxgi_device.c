@@ -1,6 +1,7 @@
 /* dxgi_device.c: IDXGIDevice to IDXGIDevice4, a part of every Direct3D device. */
-#include "guest/neptune/device.h"
 #include "guest/neptune/dxgi_objects.h"
+#include "guest/neptune/fence.h"
+#include "guest/neptune/resource.h"
 #include "npt_methods.h"
 
 #define DEFAULT_FRAME_LATENCY 3u
@@ -82,4 +83,32 @@ HRESULT STDMETHODCALLTYPE npt_dxgi_device_get_maximum_frame_latency(IDXGIDevice4
 void STDMETHODCALLTYPE npt_dxgi_device_trim(IDXGIDevice4 *self)
 {
     (void)self;
+}
+
+/* --- IDXGIDevice: residency, IDXGIDevice2: events --------------------------------------------------------------------- */
+
+/* The host keeps what it has made where the GPU finds it. The objects behind the pointers are resources of this device. */
+HRESULT STDMETHODCALLTYPE npt_dxgi_device_query_resource_residency(IDXGIDevice4 *self, IUnknown *const *resources,
+                                                                   DXGI_RESIDENCY *residency, UINT resource_count)
+{
+    if (!resources || !residency)
+        return E_POINTER;
+    for (UINT i = 0; i < resource_count; i++)
+        if (!resources[i])
+            return E_INVALIDARG;
+    for (UINT i = 0; i < resource_count; i++)
+        residency[i] = DXGI_RESIDENCY_FULLY_RESIDENT;
+    return npt_device_known_status(from(self));
+}
+
+/* Goes to the immediate context, whatever thread it is called on: that of the application's choice, as its methods are. */
+HRESULT STDMETHODCALLTYPE npt_dxgi_device_enqueue_set_event(IDXGIDevice4 *self, HANDLE event)
+{
+    struct npt_device *device = from(self);
+    if (!event)
+        return E_INVALIDARG;
+    npt_mutex_lock(&device->context_lock);
+    HRESULT result = npt_context_set_event(device->context, event);
+    npt_mutex_unlock(&device->context_lock);
+    return result;
 }

@@ -1,5 +1,17 @@
 #include "guest/neptune/platform.h"
 
+#ifndef _WIN32
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+#endif
+
 #ifdef _WIN32
 
 void npt_mutex_init(struct npt_mutex *mutex)
@@ -20,6 +32,53 @@ void npt_mutex_lock(struct npt_mutex *mutex)
 void npt_mutex_unlock(struct npt_mutex *mutex)
 {
     LeaveCriticalSection(&mutex->section);
+}
+
+static DWORD WINAPI start(void *argument)
+{
+    struct npt_thread *thread = argument;
+    thread->run(thread->argument);
+    return 0;
+}
+
+bool npt_thread_start(struct npt_thread *thread, void (*run)(void *argument), void *argument)
+{
+    thread->run = run;
+    thread->argument = argument;
+    thread->handle = CreateThread(NULL, 0, start, thread, 0, NULL);
+    return thread->handle != NULL;
+}
+
+void npt_thread_join(struct npt_thread *thread)
+{
+    WaitForSingleObject(thread->handle, INFINITE);
+    CloseHandle(thread->handle);
+}
+
+HANDLE npt_event_create(void)
+{
+    return CreateEventW(NULL, TRUE, FALSE, NULL);
+}
+
+HANDLE npt_event_duplicate(HANDLE event)
+{
+    HANDLE own, process = GetCurrentProcess();
+    return DuplicateHandle(process, event, process, &own, 0, FALSE, DUPLICATE_SAME_ACCESS) ? own : NULL;
+}
+
+void npt_event_close(HANDLE event)
+{
+    CloseHandle(event);
+}
+
+void npt_event_set(HANDLE event)
+{
+    SetEvent(event);
+}
+
+void npt_event_wait(HANDLE event)
+{
+    WaitForSingleObject(event, INFINITE);
 }
 
 #else
@@ -46,6 +105,88 @@ void npt_mutex_lock(struct npt_mutex *mutex)
 void npt_mutex_unlock(struct npt_mutex *mutex)
 {
     pthread_mutex_unlock(&mutex->mutex);
+}
+
+static void *start(void *argument)
+{
+    struct npt_thread *thread = argument;
+    thread->run(thread->argument);
+    return NULL;
+}
+
+bool npt_thread_start(struct npt_thread *thread, void (*run)(void *argument), void *argument)
+{
+    sigset_t all, previous;
+    thread->run = run;
+    thread->argument = argument;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &previous);
+    int error = pthread_create(&thread->handle, NULL, start, thread);
+    pthread_sigmask(SIG_SETMASK, &previous, NULL);
+    return error == 0;
+}
+
+void npt_thread_join(struct npt_thread *thread)
+{
+    pthread_join(thread->handle, NULL);
+}
+
+static HANDLE handle_of(int fd)
+{
+    return (HANDLE)(intptr_t)fd;
+}
+
+static int fd_of(HANDLE handle)
+{
+    return (int)(intptr_t)handle;
+}
+
+/* Descriptor 0 would be NULL. */
+HANDLE npt_event_create(void)
+{
+    int fd = eventfd(0, EFD_CLOEXEC);
+    HANDLE event = fd >= 0 ? npt_event_duplicate(handle_of(fd)) : NULL;
+    if (fd >= 0)
+        close(fd);
+    return event;
+}
+
+/* Eight bytes written to what is no eventfd could do harm. */
+static bool is_eventfd(int fd)
+{
+    static const char name[] = "anon_inode:[eventfd]";
+    char path[32], target[sizeof(name)];
+    snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
+    return readlink(path, target, sizeof(target)) == sizeof(name) - 1 && memcmp(target, name, sizeof(name) - 1) == 0;
+}
+
+HANDLE npt_event_duplicate(HANDLE event)
+{
+    int fd = is_eventfd(fd_of(event)) ? fcntl(fd_of(event), F_DUPFD_CLOEXEC, 1) : -1;
+    return fd >= 0 ? handle_of(fd) : NULL;
+}
+
+void npt_event_close(HANDLE event)
+{
+    close(fd_of(event));
+}
+
+/* A count that is full says "set" as well: nobody is kept waiting for room. */
+void npt_event_set(HANDLE event)
+{
+    struct pollfd room = {fd_of(event), POLLOUT, 0};
+    const uint64_t one = 1;
+    if (poll(&room, 1, 0) != 1)
+        return;
+    while (write(fd_of(event), &one, sizeof(one)) < 0 && errno == EINTR)
+        continue;
+}
+
+void npt_event_wait(HANDLE event)
+{
+    uint64_t count;
+    while (read(fd_of(event), &count, sizeof(count)) < 0 && errno == EINTR)
+        continue;
 }
 
 #endif

@@ -303,6 +303,12 @@ void npt_transport_end(struct npt_transport *transport, const char *reason)
     pthread_mutex_unlock(&transport->lock);
 }
 
+void npt_transport_wake(struct npt_transport *transport, uint32_t channel)
+{
+    ssize_t written = write(transport->channels[channel].notification, &(uint64_t){1}, 8);
+    (void)written; /* EAGAIN: the counter is full, so the sleeper is being woken */
+}
+
 bool npt_transport_is_lost(struct npt_transport *transport, struct npt_lost *lost)
 {
     struct npt_message message;

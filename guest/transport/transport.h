@@ -39,6 +39,9 @@ void npt_transport_signals(struct npt_transport *transport, uint32_t channel, st
 /* Ends the connection from this side; every wait on it ends. Thread-safe. */
 void npt_transport_end(struct npt_transport *transport, const char *reason);
 
+/* Ends the sleep of `channel` as a notification of the host would. Any thread. */
+void npt_transport_wake(struct npt_transport *transport, uint32_t channel);
+
 /* True once the connection has ended; `lost` (may be NULL) then says why. One system call while it lives. Thread-safe. */
 bool npt_transport_is_lost(struct npt_transport *transport, struct npt_lost *lost);
 
