@@ -51,7 +51,8 @@ def allowed_without(command, missing):
     text = re.sub(r"!(?!=)", " not ", text)
     values = {p.name: plain_value(command, p, missing) for p in command.params}
     values |= {"UINT32_MAX": 0xffffffff, "npt_range": lambda start, count, limit: start <= limit and count <= limit - start,
-               "npt_keep_count": lambda count: 0 if count == 0xffffffff else count}
+               "npt_keep_count": lambda count: 0 if count == 0xffffffff else count,
+               "npt_class_slots_valid": lambda buffer, vector, texture, sampler: not (buffer or vector or texture or sampler)}
     return bool(eval(text, {"__builtins__": {}}, values))
 
 def left_out(command, param):
