@@ -150,8 +150,10 @@ static void become_renderer(struct zygote *zygote, int control)
     close(zygote->socket);
     close(zygote->wake[0]);
     close(zygote->wake[1]);
-    if (!trr_system_die_with(control) || !trr_context_init(&context, backend, control))
+    if (!trr_context_init(&context, backend, control) || !trr_system_die_with(control)) {
+        trr_context_lose(&context, NPT_STATUS_HOST, NULL, 0, E_OUTOFMEMORY, "the host has no memory for a renderer");
         _exit(1);
+    }
     trr_context_run(&context);
     /* the device is not taken apart: the end of the process does that faster and always */
     _exit(0);

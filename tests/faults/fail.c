@@ -48,12 +48,6 @@ struct fail_state *fail_state(void)
     return state;
 }
 
-void fail_arm(struct fail_state *state, uint64_t n)
-{
-    atomic_store(&state->count, 0);
-    atomic_store(&state->at, n);
-}
-
 /* True for the call whose turn it is. */
 static bool fails(int error)
 {

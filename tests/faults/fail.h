@@ -16,6 +16,10 @@ struct fail_state {
 struct fail_state *fail_state(void);
 
 /* The n-th call from now on fails. */
-void fail_arm(struct fail_state *state, uint64_t n);
+static inline void fail_arm(struct fail_state *state, uint64_t n)
+{
+    atomic_store(&state->count, 0);
+    atomic_store(&state->at, n);
+}
 
 #endif

@@ -395,7 +395,10 @@ static void ask(struct whole *whole, struct objects *o)
     DXGI_MODE_DESC modes[64];
     if (!MADE(o->factory, whole->create_factory(&IID_IDXGIFactory1, (void **)&o->factory)))
         return;
-    if (!MADE(o->adapter, IDXGIFactory1_EnumAdapters(o->factory, 0, &o->adapter)))
+    HRESULT result = IDXGIFactory1_EnumAdapters(o->factory, 0, &o->adapter);
+    if (result == DXGI_ERROR_NOT_FOUND) /* the host that was asked has gone */
+        result = DXGI_ERROR_DEVICE_REMOVED;
+    if (!MADE(o->adapter, result))
         return;
     note(whole, IDXGIAdapter_GetDesc(o->adapter, &desc), "GetDesc");
     note(whole, IDXGIAdapter_CheckInterfaceSupport(o->adapter, &IID_IDXGIDevice, &version), "CheckInterfaceSupport");
