@@ -5,9 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How often a waiting producer looks before it sleeps: some microseconds, far less than a time slice. */
-#define SPIN_COUNT 256
-
 _Static_assert((NPT_RING_SIZE_MIN & (NPT_RING_SIZE_MIN - 1)) == 0, "the smallest ring is a power of two");
 _Static_assert(NPT_RING_SIZE_MIN >= 2 * NPT_COMMAND_MAX, "a pad and the largest command fit together");
 _Static_assert(offsetof(struct npt_ring, stream) == 0, "refill finds the ring by its stream");
@@ -175,7 +172,7 @@ static void wait_for(struct npt_ring *ring, uint64_t target)
 {
     struct npt_ring_control *control = ring->control;
 
-    for (int i = 0; i < SPIN_COUNT; i++) {
+    for (uint32_t i = 0; i < ring->signals.spins; i++) {
         if (wait_is_over(ring, target))
             goto out;
         relax();

@@ -91,6 +91,9 @@ struct npt_ring_signals {
     /* Sleeps until the consumer notifies, or the connection ends. 0, or negative errno when the connection is dead.
      * A notification sent before the call is not lost; spurious returns are allowed. */
     int (*sleep)(void *transport);
+    /* How often a producer that must wait looks before it sleeps: some microseconds, far less than a time slice; 0 where
+     * the consumer would need the very processor. */
+    uint32_t spins;
 };
 
 struct npt_ring {

@@ -47,7 +47,9 @@ _Static_assert(sizeof(struct npt_caps) % 8 == 0, "the capability block has no ta
 struct npt_query_slot {
     _Atomic uint32_t serial;
     int32_t result;
-    uint8_t data[120];
+    uint8_t data[112];
+    _Atomic uint32_t wanted; /* written by the guest: it sleeps until the result has come */
+    uint32_t reserved;
 };
 
 _Static_assert(sizeof(struct npt_query_slot) == 128, "a query slot is 128 bytes");

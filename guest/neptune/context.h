@@ -84,6 +84,8 @@ struct npt_context {
     struct npt_recording *recording;  /* deferred contexts: command_list.c's own */
     uint64_t flushed;                 /* position behind the last Flush */
     UINT polls;                       /* answers "not yet" so far */
+    const struct npt_query *asked;    /* what the last of them was about; only compared */
+    uint64_t asked_at;                /* the channel's position then */
     _Atomic UINT held;                /* uploads that the application is writing: nothing is committed meanwhile */
     uint64_t held_bytes;              /* uploads since the oldest of them */
     UINT append_count;                /* append.c: buffers with changes that the host has not got */

@@ -6,6 +6,10 @@
 #include "npt_encode.h"
 #include "npt_methods.h"
 
+/* An application that only waits for a result sleeps in GetData, but no longer than this: it may have a window to look
+ * after. */
+#define SLEEP_NANOSECONDS 4000000
+
 static struct npt_query *take_query(struct npt_context *context, ID3D11Asynchronous *asynchronous)
 {
     struct npt_object *object = NPT_OBJECT(asynchronous);
@@ -62,6 +66,37 @@ static bool has_result(const struct npt_query *query)
     return serial == query->serial;
 }
 
+static HRESULT answer(const struct npt_query *query, void *data, UINT size)
+{
+    const struct npt_query_slot *slot = query->slot.bytes;
+    if (size && SUCCEEDED(slot->result))
+        memcpy(data, slot->data, size);
+    return slot->result;
+}
+
+/* True when the application asks again about work that is under way, and has recorded nothing since it asked last. */
+static bool does_nothing_else(struct npt_context *context, const struct npt_query *query)
+{
+    uint64_t position = npt_ring_position(&context->channel->ring);
+    bool again = context->asked == query && context->asked_at == position;
+    context->asked = query;
+    context->asked_at = position;
+    return again && npt_position_reached(context->flushed, query->ended);
+}
+
+/* Every look costs the host's processor what the result is waiting for. True when it has come. */
+static bool sleep_for_result(const struct npt_context *context, const struct npt_query *query)
+{
+    struct npt_query_slot *slot = query->slot.bytes;
+    atomic_store_explicit(&slot->wanted, 1, memory_order_relaxed);
+    /* pairs with the host's fence between the serial and its look at `wanted`: one of the two sees the other */
+    atomic_thread_fence(memory_order_seq_cst);
+    if (!has_result(query))
+        npt_transport_sleep(context->device->transport, context->channel->index, SLEEP_NANOSECONDS);
+    atomic_store_explicit(&slot->wanted, 0, memory_order_relaxed);
+    return has_result(query);
+}
+
 HRESULT STDMETHODCALLTYPE npt_context_get_data(ID3D11DeviceContext4 *self, ID3D11Asynchronous *asynchronous, void *data,
                                                UINT size, UINT flags)
 {
@@ -75,14 +110,17 @@ HRESULT STDMETHODCALLTYPE npt_context_get_data(ID3D11DeviceContext4 *self, ID3D1
     if (!query->issued || query->begun)
         return DXGI_ERROR_INVALID_CALL;
 
-    if (has_result(query)) {
-        const struct npt_query_slot *slot = query->slot.bytes;
-        if (size && SUCCEEDED(slot->result))
-            memcpy(data, slot->data, size);
-        return slot->result;
-    }
+    if (has_result(query))
+        return answer(query, data, size);
     if (!(flags & D3D11_ASYNC_GETDATA_DONOTFLUSH) && !npt_position_reached(context->flushed, query->ended))
         npt_context_submit(context);
-    HRESULT status = npt_context_poll(context);
+    HRESULT status;
+    if (does_nothing_else(context, query)) {
+        if (sleep_for_result(context, query))
+            return answer(query, data, size);
+        status = npt_device_status(context->device);
+    } else {
+        status = npt_context_poll(context);
+    }
     return status == S_OK ? S_FALSE : status;
 }

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,11 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
+
+/* A waiting producer's looks before it sleeps. */
+#define SPINS 256u
 
 struct channel_signals {
     struct npt_transport *transport;
@@ -272,20 +277,36 @@ static void ring_doorbell(void *context)
     (void)written; /* EAGAIN: the counter is full, so the renderer is being woken */
 }
 
-static int sleep_until_notified(void *context)
+int npt_transport_sleep(struct npt_transport *transport, uint32_t channel, int64_t nanoseconds)
 {
-    struct channel_signals *signals = context;
-    struct npt_transport *transport = signals->transport;
+    int notification = transport->channels[channel].notification;
+    const struct timespec timeout = {nanoseconds / 1000000000, nanoseconds % 1000000000};
     uint64_t count;
     for (;;) {
-        struct pollfd fds[2] = {{signals->notification, POLLIN, 0}, {transport->socket, POLLIN, 0}};
-        if (poll(fds, 2, -1) < 0 && errno != EINTR)
+        struct pollfd fds[2] = {{notification, POLLIN, 0}, {transport->socket, POLLIN, 0}};
+        int ready = ppoll(fds, 2, nanoseconds < 0 ? NULL : &timeout, NULL);
+        if (ready < 0 && errno != EINTR)
             return -errno;
-        if (fds[0].revents & POLLIN && read(signals->notification, &count, 8) == 8)
+        if (ready == 0)
+            return -ETIMEDOUT;
+        if (fds[0].revents & POLLIN && read(notification, &count, 8) == 8)
             return 0;
         if (fds[1].revents && npt_transport_is_lost(transport, NULL))
             return -EPIPE;
     }
+}
+
+static int sleep_until_notified(void *context)
+{
+    struct channel_signals *signals = context;
+    return npt_transport_sleep(signals->transport, (uint32_t)(signals - signals->transport->channels), -1);
+}
+
+/* A process that is bound to one processor shares it with what it waits for. */
+static bool may_run_beside_the_host(void)
+{
+    cpu_set_t processors;
+    return sched_getaffinity(0, sizeof(processors), &processors) || CPU_COUNT(&processors) > 1;
 }
 
 void npt_transport_signals(struct npt_transport *transport, uint32_t channel, struct npt_ring_signals *out)
@@ -293,6 +314,7 @@ void npt_transport_signals(struct npt_transport *transport, uint32_t channel, st
     out->transport = &transport->channels[channel];
     out->doorbell = ring_doorbell;
     out->sleep = sleep_until_notified;
+    out->spins = may_run_beside_the_host() ? SPINS : 0;
 }
 
 void npt_transport_end(struct npt_transport *transport, const char *reason)

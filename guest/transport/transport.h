@@ -42,6 +42,10 @@ void npt_transport_end(struct npt_transport *transport, const char *reason);
 /* Ends the sleep of `channel` as a notification of the host would. Any thread. */
 void npt_transport_wake(struct npt_transport *transport, uint32_t channel);
 
+/* Sleeps until the renderer notifies `channel`, at most `nanoseconds` (negative: without an end). 0, -ETIMEDOUT, or -EPIPE when the
+ * connection has ended. */
+int npt_transport_sleep(struct npt_transport *transport, uint32_t channel, int64_t nanoseconds);
+
 /* True once the connection has ended; `lost` (may be NULL) then says why. One system call while it lives. Thread-safe. */
 bool npt_transport_is_lost(struct npt_transport *transport, struct npt_lost *lost);
 

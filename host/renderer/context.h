@@ -41,9 +41,10 @@ struct trr_channel {
     uint64_t base;   /* position of its first byte */
 };
 
-struct trr_destroy; /* destroy.c */
-struct trr_fence;   /* fence.c */
-struct trr_watch;   /* watch.c */
+struct trr_completion; /* completion.c */
+struct trr_destroy;    /* destroy.c */
+struct trr_fence;      /* fence.c */
+struct trr_watch;      /* watch.c */
 
 struct trr_context {
     const struct trr_backend *backend;
@@ -65,6 +66,8 @@ struct trr_context {
     struct trr_watch *watches; /* oldest first */
     uint32_t watch_count;
     uint32_t watch_capacity;
+    bool watch_unflushed; /* a watch has come since the last flush */
+    struct trr_completion *completion;
     struct trr_fence *fences;
     uint32_t fence_count;
     uint32_t fence_capacity;
@@ -137,8 +140,9 @@ bool trr_context_bind(struct trr_context *context, ID3D11DeviceContext *target);
 
 /* --- watch.c, fence.c, destroy.c ------------------------------------------------------------------------------------------- */
 
-/* Asks for the results of watched queries and fences; gives up after `patience` that are not there yet. True when one has come. */
-bool trr_watches_poll(struct trr_context *context, uint32_t patience);
+/* Asks for the results of watched queries and fences, writes those that are there and wakes who sleeps for them; gives up after
+ * `patience` that are not there yet. */
+void trr_watches_poll(struct trr_context *context, uint32_t patience);
 /* Forgets the watches that would write to this region, or (UINT32_MAX) all. */
 void trr_watches_drop(struct trr_context *context, uint32_t region);
 /* Forgets the watches of a query or fence that is destroyed: its slot may soon be another's. */
@@ -156,6 +160,13 @@ bool trr_fence_wait_over(const struct trr_context *context, const struct trr_fen
 
 /* Destroys and unmaps what has waited long enough. */
 void trr_destroys_process(struct trr_context *context);
+
+/* --- completion.c: the GPU's progress wakes the renderer ----------------------------------------------------------- */
+
+/* The guest flushes: the renderer is woken when what has been issued so far is done. */
+void trr_completion_at_flush(struct trr_context *context);
+/* True while such a wake-up is to come. */
+bool trr_completion_is_due(const struct trr_context *context);
 
 /* --- Neptune's own commands --------------------------------------------------------------------------------------- */
 

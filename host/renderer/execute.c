@@ -79,6 +79,8 @@ static enum outcome execute(struct trr_context *context, struct trr_channel *cha
         lose_malformed(context, command, 0, rule);
         return GO_ON;
     }
+    if (command->opcode == NPT_OP_CONTEXT_FLUSH && context->watch_unflushed)
+        trr_completion_at_flush(context);
     HRESULT result = npt_dispatch(command, &context->host);
     if (FAILED(result))
         lose_failed(context, command, result);

@@ -5,7 +5,8 @@
 
 #include <time.h>
 
-/* After work the rings are looked at for this long before the renderer sleeps: less than a wake-up takes. */
+/* After work the rings are looked at for this long before the renderer sleeps: less than a wake-up takes. Not where the
+ * guest's process would need the very processor. */
 #define SPIN_NANOSECONDS 20000
 
 /* While it is busy it looks at the control socket once in so many rounds. */
@@ -54,15 +55,16 @@ static bool run_channels(struct trr_context *context)
     return worked;
 }
 
-static bool run_for_a_moment(struct trr_context *context)
+static bool run_for_a_moment(struct trr_context *context, int64_t nanoseconds)
 {
-    int64_t end = now() + SPIN_NANOSECONDS;
-    do {
-        if (run_channels(context) || context->lost)
-            return true;
+    if (run_channels(context) || context->lost)
+        return true;
+    for (int64_t end = nanoseconds ? now() + nanoseconds : 0; nanoseconds && now() < end;) {
         for (int i = 0; i < 16; i++)
             relax();
-    } while (now() < end);
+        if (run_channels(context) || context->lost)
+            return true;
+    }
     return false;
 }
 
@@ -101,7 +103,7 @@ static bool sleep_until_work(struct trr_context *context)
     bool alive = true, working = false;
 
     for (uint32_t polls = 0; alive && !working && fall_asleep(context); polls++) {
-        int64_t timeout = context->watch_count ? watch_interval(polls) : -1;
+        int64_t timeout = context->watch_count && !trr_completion_is_due(context) ? watch_interval(polls) : -1;
         unsigned events = trr_system_wait(context->doorbell, context->control, timeout);
         if (events & 1)
             trr_system_clear(context->doorbell);
@@ -118,11 +120,12 @@ static bool sleep_until_work(struct trr_context *context)
 void trr_context_run(struct trr_context *context)
 {
     bool alive = true;
+    const int64_t spin = trr_system_is_parallel() ? SPIN_NANOSECONDS : 0;
     uint32_t rounds = 0;
 
     trr_system_precise_sleep();
     while (alive && !context->lost) {
-        if (run_for_a_moment(context)) {
+        if (run_for_a_moment(context, spin)) {
             if (context->watch_count)
                 trr_watches_poll(context, WATCH_PATIENCE_BUSY);
             if (++rounds % CONTROL_ROUNDS == 0)
@@ -131,6 +134,8 @@ void trr_context_run(struct trr_context *context)
             if (context->watch_count)
                 trr_watches_poll(context, UINT32_MAX);
             alive = sleep_until_work(context);
+            if (context->watch_count)
+                trr_watches_poll(context, UINT32_MAX);
         }
     }
 }

@@ -5,6 +5,7 @@
 #include <linux/magic.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -74,6 +75,12 @@ bool trr_system_die_with(int socket)
     pthread_sigmask(SIG_SETMASK, &previous, NULL);
     pthread_attr_destroy(&attributes);
     return error == 0;
+}
+
+bool trr_system_is_parallel(void)
+{
+    cpu_set_t processors;
+    return sched_getaffinity(0, sizeof(processors), &processors) || CPU_COUNT(&processors) > 1;
 }
 
 void trr_system_precise_sleep(void)

@@ -20,6 +20,9 @@ int trr_system_pidfd(int32_t pid);
 /* Ends the process as soon as the other end of `socket` is gone, even while the rest of the process is busy. */
 bool trr_system_die_with(int socket);
 
+/* False when every thread of this process runs on the same processor. */
+bool trr_system_is_parallel(void);
+
 /* Sleeps of some microseconds last about as long as asked. */
 void trr_system_precise_sleep(void);
 

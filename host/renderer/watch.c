@@ -22,12 +22,20 @@ struct trr_watch {
     uint32_t size;
     uint64_t signal; /* of a fence: the host's value that stands for `value` */
     uint64_t value;
+    int notification; /* of the channel that it came on */
 };
 
 static void store_serial(struct npt_query_slot *slot, uint32_t serial)
 {
     /* pairs with the guest's acquire: it sees result and data of the serial that it reads */
     atomic_store_explicit(&slot->serial, serial, memory_order_release);
+}
+
+static bool is_wanted(const struct npt_query_slot *slot)
+{
+    /* pairs with the guest's fence between `wanted` and its last look at the serial: one of the two sees the other */
+    atomic_thread_fence(memory_order_seq_cst);
+    return atomic_load_explicit(&slot->wanted, memory_order_relaxed) != 0;
 }
 
 static void store_value(struct npt_fence_slot *slot, uint64_t value)
@@ -48,6 +56,8 @@ static bool try_query(struct trr_context *context, const struct trr_watch *watch
     memcpy(watch->slot->data, data, watch->size);
     watch->slot->result = result;
     store_serial(watch->slot, watch->serial);
+    if (is_wanted(watch->slot))
+        trr_system_signal(watch->notification);
     return true;
 }
 
@@ -64,7 +74,7 @@ static void release(struct trr_watch *watch)
     watch->object->lpVtbl->Release(watch->object);
 }
 
-bool trr_watches_poll(struct trr_context *context, uint32_t patience)
+void trr_watches_poll(struct trr_context *context, uint32_t patience)
 {
     uint32_t left = 0, count = context->watch_count;
     uint32_t i = 0;
@@ -84,7 +94,6 @@ bool trr_watches_poll(struct trr_context *context, uint32_t patience)
     context->watch_count = left + count - i;
     if (any_fence)
         trr_channel_notify_events(context);
-    return context->watch_count < count;
 }
 
 void trr_watches_drop(struct trr_context *context, uint32_t region)
@@ -157,6 +166,7 @@ bool trr_watch_fence(struct trr_context *context, ID3D11Fence *fence, uint64_t s
         .signal = signal,
         .value = value,
     };
+    trr_completion_at_flush(context); /* a signal flushes */
     return true;
 }
 
@@ -178,6 +188,8 @@ HRESULT trr_query_watch(void *opaque, const struct npt_neptune_query_watch *a)
         .region = a->region,
         .serial = a->serial,
         .size = a->size,
+        .notification = context->current->notification,
     };
+    context->watch_unflushed = true;
     return S_OK;
 }

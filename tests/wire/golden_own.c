@@ -156,12 +156,12 @@ static void neptune_read_resource_check(const struct npt_command *command)
 }
 
 static const uint8_t neptune_query_watch_bytes[] = {
-    HEADER(8, 0, 32), U32(ID_COUNTER), U32(77), U32(GOLDEN_REGION), U32(120), U64(0x80),
+    HEADER(8, 0, 32), U32(ID_COUNTER), U32(77), U32(GOLDEN_REGION), U32(112), U64(0x80),
 };
 
 static void neptune_query_watch_encode(struct npt_stream *stream)
 {
-    npt_encode_neptune_query_watch(stream, COUNTER, 77, GOLDEN_REGION, 120, 0x80);
+    npt_encode_neptune_query_watch(stream, COUNTER, 77, GOLDEN_REGION, 112, 0x80);
 }
 
 static void neptune_query_watch_check(const struct npt_command *command)
@@ -170,7 +170,7 @@ static void neptune_query_watch_check(const struct npt_command *command)
     assert_ptr_equal(a->query, COUNTER);
     assert_int_equal(a->serial, 77);
     assert_int_equal(a->region, GOLDEN_REGION);
-    assert_int_equal(a->size, 120);
+    assert_int_equal(a->size, 112);
     assert_true(a->offset == 0x80);
 }
 

@@ -341,7 +341,7 @@ static const struct shape shapes[] = {
     {"destroy", 2, 0, 2, 1, 16, 0, 16, {0x55500777}},
     {"create_device", 3, 0, 8, 7, 4, 0, 16, {0x00100701, 0x00100702}},
     {"region_remove", 5, 0, 2, 1, 16, 0, 16, {9}},
-    {"query_watch", 8, 0, 6, 3, 0, 0, 120, {ID_QUERY}},
+    {"query_watch", 8, 0, 6, 3, 0, 0, 112, {ID_QUERY}},
     {"CreateInputLayout", 72, 0, 2, 0, 28, 16, 32, {0, ID_NEW}},
     {"CreateGeometryShaderWithStreamOutput, entries", 75, 1, 10, 0, 16, 0, 512, {0, 0, 0, 0, ID_NEW}},
     {"CreateGeometryShaderWithStreamOutput, strides", 75, 2, 10, 1, 4, 0, 4, {0, 0, 0, 0, ID_NEW}},

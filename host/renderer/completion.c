@@ -1,0 +1,84 @@
+/* completion.c: a thread that sleeps until the GPU has done what was flushed, and then wakes the renderer, which finds
+ * the results of queries there. Direct3D 11 has no event for a query, but its fences have. */
+#include "host/renderer/context.h"
+
+#include "host/renderer/system.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+struct trr_completion {
+    ID3D11Fence *fence;
+    int doorbell;
+    pthread_mutex_t lock; /* with `armed` and `changed` */
+    pthread_cond_t changed;
+    uint64_t armed;           /* the value of the last flush */
+    _Atomic uint64_t reached; /* the value that has come */
+};
+
+static void *wait_for_gpu(void *opaque)
+{
+    struct trr_completion *completion = opaque;
+    for (uint64_t value = 1;; value++) {
+        pthread_mutex_lock(&completion->lock);
+        while (completion->armed < value)
+            pthread_cond_wait(&completion->changed, &completion->lock);
+        pthread_mutex_unlock(&completion->lock);
+        /* a null event makes this the wait itself; a failure ends it as well */
+        HRESULT result = completion->fence->lpVtbl->SetEventOnCompletion(completion->fence, value, NULL);
+        atomic_store_explicit(&completion->reached, FAILED(result) ? UINT64_MAX : value, memory_order_release);
+        trr_system_signal(completion->doorbell);
+        if (FAILED(result))
+            return NULL;
+    }
+}
+
+static struct trr_completion *create(struct trr_context *context)
+{
+    struct trr_completion *completion = calloc(1, sizeof(*completion));
+    pthread_t thread;
+    void *fence;
+    if (!completion)
+        return NULL;
+    ID3D11Device5 *device = context->host.device;
+    if (context->host.device_level < 5 || context->immediate.level < 4 ||
+        FAILED(device->lpVtbl->CreateFence(device, 0, D3D11_FENCE_FLAG_NONE, &IID_ID3D11Fence, &fence)))
+        goto fail;
+    completion->fence = fence;
+    completion->doorbell = context->doorbell;
+    pthread_mutex_init(&completion->lock, NULL);
+    pthread_cond_init(&completion->changed, NULL);
+    if (pthread_create(&thread, NULL, wait_for_gpu, completion) == 0) {
+        pthread_detach(thread);
+        return completion;
+    }
+    completion->fence->lpVtbl->Release(completion->fence);
+
+fail:
+    free(completion);
+    return NULL;
+}
+
+void trr_completion_at_flush(struct trr_context *context)
+{
+    context->watch_unflushed = false;
+    if (!context->completion)
+        context->completion = create(context);
+    struct trr_completion *completion = context->completion;
+    if (!completion)
+        return;
+    ID3D11DeviceContext4 *immediate = context->immediate.context;
+    if (FAILED(immediate->lpVtbl->Signal(immediate, completion->fence, completion->armed + 1)))
+        return;
+    pthread_mutex_lock(&completion->lock);
+    completion->armed++;
+    pthread_cond_signal(&completion->changed);
+    pthread_mutex_unlock(&completion->lock);
+}
+
+bool trr_completion_is_due(const struct trr_context *context)
+{
+    const struct trr_completion *completion = context->completion;
+    return completion && atomic_load_explicit(&completion->reached, memory_order_acquire) < completion->armed;
+}
