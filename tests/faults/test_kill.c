@@ -230,11 +230,10 @@ static uint64_t setting(const char *name, uint64_t otherwise)
     return value && *value ? strtoull(value, NULL, 0) : otherwise;
 }
 
-static void killed_at_random_moments(void **state)
+/* Kills one renderer after the other while the witness draws. `lose` loses one, after at most `longest` microseconds. */
+static void kill_many(bool (*lose)(pid_t witness, uint32_t delay, bool early), uint32_t longest, unsigned usual)
 {
-    (void)state;
-    const unsigned kills = (unsigned)setting("TEST_KILLS", 200);
-    const uint32_t longest = has_pixels ? 60000 : 20000; /* some frames, or making the device; microseconds */
+    const unsigned kills = (unsigned)setting("TEST_KILLS", usual);
     unsigned made = 0;
     struct witness witness;
     random_state = setting("TEST_SEED", (uint64_t)time(NULL)) * 2 + 1;
@@ -248,7 +247,7 @@ static void killed_at_random_moments(void **state)
     for (unsigned i = 0; i < kills; i++) {
         snprintf(round_text, sizeof(round_text), "round %u hangs\n", i);
         alarm(ROUND_SECONDS);
-        made += lose_one(witness.renderer, below(longest), i % 5 == 0);
+        made += lose(witness.renderer, below(longest), i % 5 == 0);
         if (i % 20 == 0)
             use_a_new_device();
     }
@@ -257,6 +256,69 @@ static void killed_at_random_moments(void **state)
     expect_no_growth(&before);
     close_witness(&witness);
     expect_renderers(0);
+}
+
+static void killed_at_random_moments(void **state)
+{
+    (void)state;
+    kill_many(lose_one, has_pixels ? 60000 : 20000, has_pixels ? 60 : 200);
+}
+
+/* --- a program that knows of nothing -------------------------------------------------------------------------------- */
+
+static pid_t spawn_sample(int errors)
+{
+    static char small[] = "64", many[] = "1000000", nowhere[] = "/dev/null";
+    char *arguments[] = {getenv("TEST_DEFERRED"),
+                         "--library",
+                         getenv("TEST_D3D11"),
+                         "--frames",
+                         many,
+                         "--width",
+                         small,
+                         "--height",
+                         small,
+                         "--out",
+                         nowhere,
+                         NULL};
+    pid_t pid = fork();
+    if (pid == 0) {
+        dup2(errors, STDERR_FILENO);
+        execv(arguments[0], arguments);
+        _exit(127);
+    }
+    return pid;
+}
+
+/* The sample ends as samples do whose device is removed: with status 3, and a sentence. */
+static bool lose_sample(pid_t witness, uint32_t delay, bool early)
+{
+    struct killer killer = {.witness = witness, .delay = delay, .early = true};
+    char text[2048] = "";
+    int ends[2], status;
+    (void)early;
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(pthread_create(&killer.thread, NULL, kill_later, &killer), 0);
+    const pid_t pid = spawn_sample(ends[1]);
+    close(ends[1]);
+    size_t length = 0;
+    for (ssize_t got; length < sizeof(text) - 1 && (got = read(ends[0], text + length, sizeof(text) - 1 - length)) > 0;)
+        length += (size_t)got;
+    close(ends[0]);
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    pthread_join(killer.thread, NULL);
+    expect_renderers(1);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 3)
+        fail_msg("the sample has ended with 0x%x: %s", (unsigned)status, text);
+    if (!strstr(text, "the renderer was killed by signal 9 (Killed)"))
+        fail_msg("no reason is given: \"%s\"", text);
+    return strstr(text, "D3D11CreateDevice") == NULL;
+}
+
+static void killed_during_the_deferred_sample(void **state)
+{
+    (void)state;
+    kill_many(lose_sample, has_pixels ? 400000 : 40000, 40);
 }
 
 static int start(void **state)
@@ -282,6 +344,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(killed_at_random_moments),
+        cmocka_unit_test(killed_during_the_deferred_sample),
     };
     const char *backend = getenv("TEST_BACKEND");
     if (backend && strcmp(backend, "dxvk") == 0 && !stack_has_dxvk()) {
