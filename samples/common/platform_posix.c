@@ -1,7 +1,8 @@
-/* platform_posix.c: libraries and time on Linux and macOS. */
+/* platform_posix.c: libraries, time and threads on Linux and macOS. */
 #include "sample.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -27,4 +28,30 @@ void sample_nap(void)
 {
     struct timespec time = {.tv_nsec = 50000};
     nanosleep(&time, NULL);
+}
+
+struct work {
+    void (*run)(void *argument);
+    void *argument;
+};
+
+static void *work(void *work)
+{
+    const struct work *todo = work;
+    todo->run(todo->argument);
+    return NULL;
+}
+
+void sample_run_threads(const struct sample *sample, void (*run)(void *argument), void *const *arguments,
+                        unsigned count)
+{
+    pthread_t threads[SAMPLE_MOST_THREADS];
+    struct work works[SAMPLE_MOST_THREADS];
+    for (unsigned i = 0; i < count; i++) {
+        works[i] = (struct work){run, arguments[i]};
+        if (pthread_create(&threads[i], NULL, work, &works[i]))
+            sample_fail(sample, "cannot start a thread");
+    }
+    for (unsigned i = 0; i < count; i++)
+        pthread_join(threads[i], NULL);
 }

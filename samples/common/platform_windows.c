@@ -1,4 +1,4 @@
-/* platform_windows.c: libraries and time on Windows. */
+/* platform_windows.c: libraries, time and threads on Windows. */
 #include "sample.h"
 
 #include <stdio.h>
@@ -29,4 +29,33 @@ double sample_clock(void)
 void sample_nap(void)
 {
     Sleep(0);
+}
+
+struct work {
+    void (*run)(void *argument);
+    void *argument;
+};
+
+static DWORD WINAPI work(void *work)
+{
+    const struct work *todo = work;
+    todo->run(todo->argument);
+    return 0;
+}
+
+void sample_run_threads(const struct sample *sample, void (*run)(void *argument), void *const *arguments,
+                        unsigned count)
+{
+    HANDLE threads[SAMPLE_MOST_THREADS];
+    struct work works[SAMPLE_MOST_THREADS];
+    for (unsigned i = 0; i < count; i++) {
+        works[i] = (struct work){run, arguments[i]};
+        threads[i] = CreateThread(NULL, 0, work, &works[i], 0, NULL);
+        if (!threads[i])
+            sample_fail(sample, "cannot start a thread: error %lu", GetLastError());
+    }
+    for (unsigned i = 0; i < count; i++) {
+        WaitForSingleObject(threads[i], INFINITE);
+        CloseHandle(threads[i]);
+    }
 }

@@ -127,4 +127,10 @@ void *sample_load_function(const char *library, const char *function, char *erro
 double sample_clock(void); /* milliseconds */
 void sample_nap(void);     /* sleeps as shortly as the system allows */
 
+#define SAMPLE_MOST_THREADS 8
+
+/* Calls run(arguments[i]) in a thread of its own for each, and waits for all of them. */
+void sample_run_threads(const struct sample *sample, void (*run)(void *argument), void *const *arguments,
+                        unsigned count);
+
 #endif
