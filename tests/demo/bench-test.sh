@@ -69,6 +69,44 @@ check 'a case fails: the other one is measured' has_line 'w2 total_cpu_ratio 1.0
 check 'a case fails: it has no lines' eval '! printed "bench w1"'
 check 'a case fails: it is not run again' [ "$(grep -c 'cannot load' "$scratch/err")" -eq 1 ]
 
+# sample NAME NEPTUNE-MS NEPTUNE-PICTURE
+sample()
+{
+    program "$build/samples/sample-$1" <<END
+case \$1 in
+--library) ms=$2 picture=$3 ;;
+*) ms=2.00 picture=picture ;;
+esac
+for out in "\$@"; do :; done
+echo "\$picture" >"\$out"
+echo "sample $1 frames 30 ms \$ms device_ms 7.5 adapter Some GPU (x ms 9)"
+END
+}
+
+mkdir -p "$build/samples"
+sample cube 2.10 picture
+sample waves 3.00 picture
+sample disc 2.50 picture
+workload '120 2000 100.0 10.0 20.0 50.0 0.0 cafe' '120 2000 N0.0 5.0 20.0 N.0 N0.0 cafe'
+try "$bench" samples
+check 'samples: exit 0' exited 0
+check 'samples: native' has_line 'cube native_frame_ms 2.0'
+check 'samples: Neptune' has_line 'waves neptune_frame_ms 3.0'
+check 'samples: device creation' has_line 'waves neptune_device_ms 7.5'
+check 'samples: the ratio' has_line 'cube wall_ratio 1.05'
+check 'samples: the same picture' has_line 'cube picture same'
+check 'samples: the median' has_line 'samples wall_ratio 1.25'
+check 'samples: no other case' eval '! printed "bench w1"'
+check 'samples: the file' grep -q '"wall_ratio": 1.05' "$TRITON_OUT/bench.json"
+
+sample cube 1.00 other
+try env BENCH_ROUNDS=1 "$bench" w1 cube
+check 'another picture of a sample: exit 1' exited 1
+check 'another picture of a sample: says so' has_line 'cube picture DIFFERENT'
+check 'another picture of a sample: names it' said 'cube: Neptune draws something else'
+check 'a case and a sample: the case' has_line 'w1 checksum same'
+check 'a case and a sample: the sample' has_line 'cube wall_ratio 0.5'
+
 try "$bench" w8
 check 'no such case: usage' printed 'usage: tools/bench'
 try env BENCH_ROUNDS=many "$bench"
