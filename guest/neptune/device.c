@@ -4,6 +4,7 @@
 #include "guest/neptune/context.h"
 #include "guest/neptune/dxgi_objects.h"
 #include "guest/neptune/events.h"
+#include "guest/neptune/formats.h"
 #include "guest/neptune/ids.h"
 #include "guest/neptune/memory.h"
 #include "guest/neptune/state_object.h"
@@ -102,6 +103,7 @@ static HRESULT create_on_host(struct npt_device *device, const D3D_FEATURE_LEVEL
         device->caps->text[sizeof(device->caps->text) - 1] = 0;
         bool known = device->caps->version == NPT_CAPS_VERSION && device->caps->size == sizeof(*device->caps);
         result = known ? device->caps->result : E_FAIL;
+        npt_formats_limit(device->caps);
         if (FAILED(result))
             npt_log_error("the host cannot make a device: %s", device->caps->text);
     }

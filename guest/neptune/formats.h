@@ -2,6 +2,8 @@
 #ifndef NPT_FORMATS_H
 #define NPT_FORMATS_H
 
+#include "common/wire/wire.h"
+
 #include "common/wire/caps.h"
 #include "common/wire/format.h"
 
@@ -20,6 +22,9 @@ bool npt_format_casts_to_r32(DXGI_FORMAT format);
 
 /* The plane of a resource of the video format `resource` that a view of `view` shows; -1 when there is none. */
 int npt_format_plane(DXGI_FORMAT resource, DXGI_FORMAT view);
+
+/* Takes away what a host says of formats beyond what Direct3D lets them do at this feature level. */
+void npt_formats_limit(struct npt_caps *caps);
 
 /* D3D11_FORMAT_SUPPORT bits of resources: of a typeless format, what one of its views can do. */
 UINT npt_format_resource_support(const struct npt_caps *caps, DXGI_FORMAT format);

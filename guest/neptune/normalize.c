@@ -1,5 +1,7 @@
 #include "guest/neptune/normalize.h"
 
+#include "guest/neptune/feature_level.h"
+
 /* Copies a feature's capability row; zeroes where the host has said nothing. */
 static void feature(const struct npt_device *device, D3D11_FEATURE which, void *out, size_t size)
 {
@@ -83,7 +85,7 @@ HRESULT npt_normalize_blend(const struct npt_device *device, const D3D11_BLEND_D
     for (UINT i = 0; i < D3D11_SIMULTANEOUS_RENDER_TARGET_COUNT; i++)
         if (!normalize_target(&desc->RenderTarget[desc->IndependentBlendEnable ? i : 0], logic, &out->RenderTarget[i]))
             return E_INVALIDARG;
-    return S_OK;
+    return npt_level_has_blend(device->feature_level, out) ? S_OK : E_INVALIDARG;
 }
 
 /* --- depth and stencil */
@@ -156,7 +158,7 @@ HRESULT npt_normalize_rasterizer(const struct npt_device *device, const D3D11_RA
     out->ScissorEnable = !!desc->ScissorEnable;
     out->MultisampleEnable = !!desc->MultisampleEnable;
     out->AntialiasedLineEnable = !!desc->AntialiasedLineEnable;
-    return S_OK;
+    return npt_level_has_rasterizer(device->feature_level, out) ? S_OK : E_INVALIDARG;
 }
 
 /* --- sampler */
@@ -206,5 +208,5 @@ HRESULT npt_normalize_sampler(const struct npt_device *device, const D3D11_SAMPL
         out->ComparisonFunc = D3D11_COMPARISON_NEVER;
     if (!border)
         memset(out->BorderColor, 0, sizeof(out->BorderColor));
-    return S_OK;
+    return npt_level_has_sampler(device->feature_level, out) ? S_OK : E_INVALIDARG;
 }

@@ -66,11 +66,22 @@ void STDMETHODCALLTYPE npt_predicate_get_desc(ID3D11Predicate *self, D3D11_QUERY
     npt_query_get_desc((ID3D11Query1 *)self, pDesc);
 }
 
+/* Not every Direct3D makes predicates of streams: there they are queries, which can be asked but not predicate. */
+static bool host_predicates(const struct npt_query *query)
+{
+    return query->object.class == &npt_predicate_class && query->desc.Query == D3D11_QUERY_OCCLUSION_PREDICATE;
+}
+
+ID3D11Predicate *npt_query_host_predicate(struct npt_object *predicate)
+{
+    return predicate && host_predicates((struct npt_query *)predicate) ? (ID3D11Predicate *)(void *)predicate : NULL;
+}
+
 /* Queries of other contexts than the default one need the newer method. */
 static void encode(struct npt_stream *stream, const struct npt_query *query)
 {
     const D3D11_QUERY_DESC desc = {query->desc.Query, query->desc.MiscFlags};
-    if (query->object.class == &npt_predicate_class)
+    if (host_predicates(query))
         npt_encode_device_create_predicate(stream, &desc, query->object.id);
     else if (query->desc.ContextType != D3D11_CONTEXT_TYPE_ALL)
         npt_encode_device_create_query1(stream, &query->desc, query->object.id);
@@ -141,7 +152,7 @@ HRESULT STDMETHODCALLTYPE npt_device_create_query(ID3D11Device5 *self, const D3D
     return result;
 }
 
-static bool is_predicate(D3D11_QUERY kind)
+bool npt_query_is_predicate(D3D11_QUERY kind)
 {
     return npt_query_data_size(kind) == sizeof(BOOL) && kind != D3D11_QUERY_EVENT;
 }
@@ -153,7 +164,7 @@ HRESULT STDMETHODCALLTYPE npt_device_create_predicate(ID3D11Device5 *self, const
     struct npt_query *made = NULL;
     if (ppPredicate)
         *ppPredicate = NULL;
-    if (!pPredicateDesc || !is_predicate(pPredicateDesc->Query))
+    if (!pPredicateDesc || !npt_query_is_predicate(pPredicateDesc->Query))
         return E_INVALIDARG;
     const D3D11_QUERY_DESC1 desc = {pPredicateDesc->Query, pPredicateDesc->MiscFlags, D3D11_CONTEXT_TYPE_ALL};
     HRESULT result = npt_validate_query(device, &desc);

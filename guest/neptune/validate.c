@@ -1,6 +1,8 @@
 #include "guest/neptune/validate.h"
 
+#include "guest/neptune/feature_level.h"
 #include "guest/neptune/formats.h"
+#include "guest/neptune/view.h"
 
 #define BIND_INPUT                                                                                                     \
     (D3D11_BIND_VERTEX_BUFFER | D3D11_BIND_INDEX_BUFFER | D3D11_BIND_CONSTANT_BUFFER | D3D11_BIND_SHADER_RESOURCE)
@@ -85,6 +87,17 @@ static bool structure_fits(const struct npt_device *device, const D3D11_BUFFER_D
            !(desc->MiscFlags & D3D11_RESOURCE_MISC_DRAWINDIRECT_ARGS);
 }
 
+/* "Always available on new drivers": those that bind ranges, of which a shader then sees no more than 4096 constants. */
+static bool constants_fit(const struct npt_device *device, const D3D11_BUFFER_DESC *desc)
+{
+    const struct npt_caps_feature *row = &device->caps->feature[D3D11_FEATURE_D3D11_OPTIONS];
+    D3D11_FEATURE_DATA_D3D11_OPTIONS options = {0};
+    if (SUCCEEDED(row->result) && row->size >= sizeof(options))
+        memcpy(&options, row->data, sizeof(options));
+    return desc->ByteWidth % 16 == 0 && desc->BindFlags == D3D11_BIND_CONSTANT_BUFFER &&
+           (options.ConstantBufferOffsetting || desc->ByteWidth <= D3D11_REQ_CONSTANT_BUFFER_ELEMENT_COUNT * 16);
+}
+
 HRESULT npt_validate_buffer(const struct npt_device *device, const D3D11_BUFFER_DESC *desc,
                             const D3D11_SUBRESOURCE_DATA *data)
 {
@@ -93,10 +106,9 @@ HRESULT npt_validate_buffer(const struct npt_device *device, const D3D11_BUFFER_
     if (!usage_fits(desc->Usage, desc->BindFlags, desc->CPUAccessFlags, data) ||
         !sharing_fits(desc->MiscFlags, desc->Usage) || !structure_fits(device, desc))
         return E_INVALIDARG;
-    if (desc->BindFlags & D3D11_BIND_CONSTANT_BUFFER &&
-        (desc->ByteWidth % 16 || desc->BindFlags != D3D11_BIND_CONSTANT_BUFFER))
+    if (desc->BindFlags & D3D11_BIND_CONSTANT_BUFFER && !constants_fit(device, desc))
         return E_INVALIDARG;
-    if (desc->BindFlags & D3D11_BIND_UNORDERED_ACCESS && !has_compute(device))
+    if (!npt_level_has_buffer(device->feature_level, has_compute(device), desc))
         return E_INVALIDARG;
     if (desc->MiscFlags & D3D11_RESOURCE_MISC_DRAWINDIRECT_ARGS && desc->Usage == D3D11_USAGE_STAGING)
         return E_INVALIDARG;
@@ -243,7 +255,7 @@ HRESULT npt_validate_texture(const struct npt_device *device, const struct npt_r
         return E_INVALIDARG;
     if (info->usage == D3D11_USAGE_DYNAMIC && (info->mip_levels != 1 || info->array_size != 1))
         return E_INVALIDARG;
-    if (info->bind_flags & D3D11_BIND_UNORDERED_ACCESS && device->feature_level < D3D_FEATURE_LEVEL_11_0)
+    if (!npt_level_has_texture(device->feature_level, info))
         return E_INVALIDARG;
     for (uint32_t i = 0; data && i < info->mip_levels * info->array_size; i++)
         if (!data[i].pSysMem)
@@ -253,9 +265,11 @@ HRESULT npt_validate_texture(const struct npt_device *device, const struct npt_r
 
 HRESULT npt_validate_query(const struct npt_device *device, const D3D11_QUERY_DESC1 *desc)
 {
-    const UINT last = device->feature_level >= D3D_FEATURE_LEVEL_11_0 ? D3D11_QUERY_SO_OVERFLOW_PREDICATE_STREAM3
-                                                                      : D3D11_QUERY_SO_OVERFLOW_PREDICATE;
-    if ((UINT)desc->Query > last || desc->MiscFlags & ~(UINT)D3D11_QUERY_MISC_PREDICATEHINT)
+    const UINT hint = D3D11_QUERY_MISC_PREDICATEHINT;
+    if ((UINT)desc->Query > D3D11_QUERY_SO_OVERFLOW_PREDICATE_STREAM3 ||
+        !npt_level_has_query(device->feature_level, desc->Query))
+        return E_INVALIDARG;
+    if (desc->MiscFlags && (desc->MiscFlags != hint || !npt_query_is_predicate(desc->Query)))
         return E_INVALIDARG;
     if (desc->ContextType != D3D11_CONTEXT_TYPE_ALL && device->caps->device_level < 3)
         return E_INVALIDARG;

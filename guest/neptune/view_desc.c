@@ -70,7 +70,7 @@ static const struct rules srv_rules = {
     .bind = D3D11_BIND_SHADER_RESOURCE,
     .support = D3D11_FORMAT_SUPPORT_SHADER_LOAD | D3D11_FORMAT_SUPPORT_SHADER_SAMPLE |
                D3D11_FORMAT_SUPPORT_SHADER_SAMPLE_COMPARISON,
-    .buffer_support = D3D11_FORMAT_SUPPORT_BUFFER,
+    .buffer_support = D3D11_FORMAT_SUPPORT_BUFFER | D3D11_FORMAT_SUPPORT_SHADER_LOAD,
 };
 static const struct rules rtv_rules = {
     .places = slice_places,
@@ -87,7 +87,7 @@ static const struct rules uav_rules = {
     .places = slice_places,
     .bind = D3D11_BIND_UNORDERED_ACCESS,
     .support = D3D11_FORMAT_SUPPORT_TYPED_UNORDERED_ACCESS_VIEW,
-    .buffer_support = D3D11_FORMAT_SUPPORT_TYPED_UNORDERED_ACCESS_VIEW,
+    .buffer_support = D3D11_FORMAT_SUPPORT_BUFFER | D3D11_FORMAT_SUPPORT_TYPED_UNORDERED_ACCESS_VIEW,
 };
 
 /* --- dimensions, as D3D11_SRV_DIMENSION counts them */
@@ -330,6 +330,8 @@ static bool uav_flags_fit(const D3D11_UNORDERED_ACCESS_VIEW_DESC1 *d)
 {
     const UINT counters = D3D11_BUFFER_UAV_FLAG_APPEND | D3D11_BUFFER_UAV_FLAG_COUNTER, flags = d->Buffer.Flags;
     if (flags & ~(counters | D3D11_BUFFER_UAV_FLAG_RAW))
+        return false;
+    if ((flags & counters) == counters)
         return false;
     return !(flags & counters) || (d->Format == DXGI_FORMAT_UNKNOWN && !(flags & D3D11_BUFFER_UAV_FLAG_RAW));
 }
