@@ -18,6 +18,12 @@ static struct npt_query *take_query(struct npt_context *context, ID3D11Asynchron
     return (struct npt_query *)object;
 }
 
+/* "While the predicate is set for predication, calls to Begin and End are invalid." */
+static bool predicates(const struct npt_context *context, const struct npt_query *query)
+{
+    return context->state.predicate == &query->object;
+}
+
 /* Event and timestamp queries mark one point: they know only End. */
 static bool has_begin(const struct npt_query *query)
 {
@@ -28,7 +34,7 @@ void STDMETHODCALLTYPE npt_context_begin(ID3D11DeviceContext4 *self, ID3D11Async
 {
     struct npt_context *context = npt_context_of(self);
     struct npt_query *query = take_query(context, asynchronous);
-    if (!query || !has_begin(query))
+    if (!query || !has_begin(query) || predicates(context, query))
         return;
     npt_encode_context_begin(context->stream, 0, asynchronous);
     query->begun = true;
@@ -38,7 +44,7 @@ void STDMETHODCALLTYPE npt_context_end(ID3D11DeviceContext4 *self, ID3D11Asynchr
 {
     struct npt_context *context = npt_context_of(self);
     struct npt_query *query = take_query(context, asynchronous);
-    if (!query || (has_begin(query) && !query->begun))
+    if (!query || (has_begin(query) && !query->begun) || predicates(context, query))
         return;
     npt_encode_context_end(context->stream, 0, asynchronous);
     query->begun = false;

@@ -207,7 +207,12 @@ static HRESULT fetch(struct npt_context *context, struct npt_resource *resource,
     if (FAILED(result))
         return result;
     npt_context_need(context, NPT_OBJECT(staging));
+    ID3D11Predicate *predicate = (ID3D11Predicate *)(void *)context->state.predicate;
+    if (predicate) /* which must not suppress the copy */
+        npt_encode_context_set_predication(context->stream, 0, NULL, FALSE);
     npt_encode_context_copy_resource(context->stream, 0, (ID3D11Resource *)staging, (ID3D11Resource *)(void *)resource);
+    if (predicate)
+        npt_encode_context_set_predication(context->stream, 0, predicate, context->state.predicate_value);
     npt_encode_neptune_read_resource(context->stream, (ID3D11Resource *)staging, 0, slot->memory.region, size,
                                      slot->memory.offset, 0, 0);
     result = npt_channel_wait(context->channel, npt_ring_position(&context->channel->ring));

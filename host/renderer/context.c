@@ -63,6 +63,8 @@ static const struct npt_operations operations = {
     .read_resource = trr_read_resource,
     .query_watch = trr_query_watch,
     .fence_watch = trr_fence_watch,
+    .device_create_predicate = trr_create_predicate,
+    .context_set_predication = trr_set_predication,
     .context_signal = trr_fence_signal,
     .context_wait = trr_fence_wait,
 };

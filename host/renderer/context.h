@@ -41,10 +41,11 @@ struct trr_channel {
     uint64_t base;   /* position of its first byte */
 };
 
-struct trr_completion; /* completion.c */
-struct trr_destroy;    /* destroy.c */
-struct trr_fence;      /* fence.c */
-struct trr_watch;      /* watch.c */
+struct trr_completion;  /* completion.c */
+struct trr_destroy;     /* destroy.c */
+struct trr_fence;       /* fence.c */
+struct trr_predication; /* predicate.c */
+struct trr_watch;       /* watch.c */
 
 struct trr_context {
     const struct trr_backend *backend;
@@ -71,6 +72,8 @@ struct trr_context {
     struct trr_fence *fences;
     uint32_t fence_count;
     uint32_t fence_capacity;
+    struct trr_predication *predications;
+    uint32_t predication_count;
 
     char reason[NPT_RING_ERROR_TEXT]; /* of the operation that has just failed; empty: the HRESULT says it all */
     bool lost;
@@ -184,5 +187,12 @@ HRESULT trr_fence_watch(void *context, const struct npt_neptune_fence_watch *a);
 /* S_FALSE with the channel blocked: the command is to be executed again. */
 HRESULT trr_fence_signal(void *context, const struct npt_command *command);
 HRESULT trr_fence_wait(void *context, const struct npt_command *command);
+HRESULT trr_create_predicate(void *context, const struct npt_command *command);
+HRESULT trr_set_predication(void *context, const struct npt_command *command);
+
+/* Ends the predication of a context. */
+void trr_predication_forget(struct trr_context *context, const void *target);
+/* True when a predicate keeps the command from being executed. To be asked for every command while there are predications. */
+bool trr_predication_suppresses(struct trr_context *context, const struct npt_command *command);
 
 #endif

@@ -24,6 +24,7 @@ static bool forget(struct trr_context *context, bool is_region, uint32_t id)
         return false;
     trr_watches_forget(context, entry->object);
     trr_fences_forget(context, entry->object);
+    trr_predication_forget(context, entry->object);
     trr_objects_remove(&context->objects, entry);
     return true;
 }

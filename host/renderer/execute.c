@@ -81,6 +81,8 @@ static enum outcome execute(struct trr_context *context, struct trr_channel *cha
     }
     if (command->opcode == NPT_OP_CONTEXT_FLUSH && context->watch_unflushed)
         trr_completion_at_flush(context);
+    if (context->predication_count && trr_predication_suppresses(context, command))
+        return GO_ON;
     HRESULT result = npt_dispatch(command, &context->host);
     if (FAILED(result))
         lose_failed(context, command, result);

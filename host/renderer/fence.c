@@ -98,7 +98,10 @@ HRESULT trr_fence_signal(void *opaque, const struct npt_command *command)
         return trr_context_refuse(context, E_OUTOFMEMORY, "too many signals are on their way");
     fence->signals++;
     fence->value = a->value;
-    return immediate->lpVtbl->Signal(immediate, fence->fence, fence->signals);
+    HRESULT result = immediate->lpVtbl->Signal(immediate, fence->fence, fence->signals);
+    if (SUCCEEDED(result))
+        trr_completion_at_flush(context); /* a signal flushes */
+    return result;
 }
 
 bool trr_fence_wait_over(const struct trr_context *context, const struct trr_fence_wait *wait)

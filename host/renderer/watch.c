@@ -166,7 +166,6 @@ bool trr_watch_fence(struct trr_context *context, ID3D11Fence *fence, uint64_t s
         .signal = signal,
         .value = value,
     };
-    trr_completion_at_flush(context); /* a signal flushes */
     return true;
 }
 
