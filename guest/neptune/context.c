@@ -1,6 +1,7 @@
 #include "guest/neptune/context.h"
 
 #include "guest/neptune/command_list.h"
+#include "guest/neptune/debug.h"
 #include "guest/neptune/device_context_state.h"
 #include "guest/neptune/fence.h"
 #include "guest/neptune/ids.h"
@@ -53,6 +54,8 @@ static struct npt_context *create(struct npt_device *device, UINT flags)
     if (!context)
         return NULL;
     npt_object_init(&context->object, &npt_context_class, device);
+    if (device->debug)
+        context->object.vtable = &npt_context_debug_vtable;
     context->device = device;
     context->flags = flags;
     npt_state_clear(&context->state);

@@ -1,7 +1,7 @@
 #include "guest/neptune/device.h"
 
 #include "guest/neptune/channel.h"
-#include "guest/neptune/context.h"
+#include "guest/neptune/debug.h"
 #include "guest/neptune/dxgi_objects.h"
 #include "guest/neptune/events.h"
 #include "guest/neptune/formats.h"
@@ -21,6 +21,22 @@ static const struct npt_interfaces interfaces[] = {
     {npt_dxgi_device_iids, NPT_DXGI_DEVICE_IID_COUNT, offsetof(struct npt_device, dxgi), &npt_dxgi_device_vtable},
     {npt_device_multithread_iids, NPT_DEVICE_MULTITHREAD_IID_COUNT, offsetof(struct npt_device, multithread),
      &npt_device_multithread_vtable},
+};
+
+static const struct npt_interfaces debug_interfaces[] = {
+    {npt_device_iids, NPT_DEVICE_IID_COUNT, 0, &npt_device_debug_vtable},
+    {npt_dxgi_device_iids, NPT_DXGI_DEVICE_IID_COUNT, offsetof(struct npt_device, dxgi), &npt_dxgi_device_vtable},
+    {npt_device_multithread_iids, NPT_DEVICE_MULTITHREAD_IID_COUNT, offsetof(struct npt_device, multithread),
+     &npt_device_multithread_vtable},
+    {npt_info_queue_iids, NPT_INFO_QUEUE_IID_COUNT, offsetof(struct npt_device, info_queue), &npt_info_queue_vtable},
+    {npt_debug_iids, NPT_DEBUG_IID_COUNT, offsetof(struct npt_device, debug_interface), &npt_debug_vtable},
+};
+
+static const struct npt_class debug_device_class = {
+    .name = "device",
+    .interfaces = debug_interfaces,
+    .interface_count = sizeof(debug_interfaces) / sizeof(*debug_interfaces),
+    .destroy = destroy,
 };
 
 static const struct npt_class device_class = {
@@ -140,7 +156,8 @@ HRESULT npt_device_create(struct npt_adapter *adapter, UINT flags, const D3D_FEA
     HRESULT result = E_OUTOFMEMORY;
     npt_mutex_init(&device->creation_lock);
     npt_mutex_init(&device->context_lock);
-    npt_object_init(&device->object, &device_class, NULL);
+    const bool debugged = flags & D3D11_CREATE_DEVICE_DEBUG;
+    npt_object_init(&device->object, debugged ? &debug_device_class : &device_class, NULL);
     if (adapter)
         npt_object_use(&adapter->object);
     device->adapter = adapter;
@@ -151,7 +168,9 @@ HRESULT npt_device_create(struct npt_adapter *adapter, UINT flags, const D3D_FEA
     device->memory = npt_memory_pool_create();
     device->states = npt_state_cache_create();
     device->events = npt_events_create();
-    if (device->caps && device->ids && device->memory && device->states && device->events)
+    device->debug = debugged ? npt_debug_create() : NULL;
+    if (device->caps && device->ids && device->memory && device->states && device->events &&
+        (device->debug || !debugged))
         result = connect_channels(device);
     if (SUCCEEDED(result))
         result = create_on_host(device, levels, level_count);
@@ -192,6 +211,7 @@ static void destroy(struct npt_object *object)
     free(device->caps);
     if (device->adapter)
         npt_object_drop(&device->adapter->object);
+    npt_debug_destroy(device->debug);
     npt_mutex_finish(&device->creation_lock);
     npt_mutex_finish(&device->context_lock);
     free(device);

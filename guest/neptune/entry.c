@@ -40,12 +40,12 @@ static HRESULT check_driver(const IDXGIAdapter *adapter, D3D_DRIVER_TYPE type, H
     }
 }
 
-/* A debuggable device is one with the debug layer. Video support asks for a device with ID3D11VideoDevice, or none. */
+/* A debuggable device needs more of the debug layer than there is. Video support asks for a device with ID3D11VideoDevice, or none. */
 static HRESULT check_flags(UINT flags)
 {
     if (flags & ~KNOWN_FLAGS)
         return E_INVALIDARG;
-    if (flags & (D3D11_CREATE_DEVICE_DEBUG | D3D11_CREATE_DEVICE_DEBUGGABLE))
+    if (flags & D3D11_CREATE_DEVICE_DEBUGGABLE)
         return DXGI_ERROR_SDK_COMPONENT_MISSING;
     if (flags & D3D11_CREATE_DEVICE_VIDEO_SUPPORT)
         return DXGI_ERROR_UNSUPPORTED;

@@ -21,7 +21,7 @@ static void leave(struct npt_device *device)
         npt_mutex_unlock(&device->context_lock);
 }
 
-/* Under the lock, so that no protected call of another thread is on its way. The application sees to it that no
+/* A debug layer's methods ask for themselves. Under the lock, so that no protected call of another thread is on its way. The application sees to it that no
  * unprotected one is. */
 static BOOL protect(struct npt_device *device, bool enable)
 {
@@ -30,7 +30,8 @@ static BOOL protect(struct npt_device *device, bool enable)
     bool before = atomic_exchange_explicit(&device->multithread_protected, enable, memory_order_relaxed);
     const void *methods = enable ? (const void *)&npt_context_locked_vtable : &npt_context_vtable;
     const void *annotation = enable ? (const void *)&npt_annotation_locked_vtable : &npt_annotation_vtable;
-    __atomic_store_n(&context->object.vtable, methods, __ATOMIC_RELEASE);
+    if (!device->debug)
+        __atomic_store_n(&context->object.vtable, methods, __ATOMIC_RELEASE);
     __atomic_store_n(&context->annotation.vtable, annotation, __ATOMIC_RELEASE);
     npt_mutex_unlock(&device->context_lock);
     return before;

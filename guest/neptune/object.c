@@ -1,6 +1,6 @@
 #include "guest/neptune/object.h"
 
-#include "guest/neptune/device.h"
+#include "guest/neptune/debug.h"
 #include "npt_commands.h"
 
 #include <stdlib.h>
@@ -31,8 +31,11 @@ void npt_object_init(struct npt_object *object, const struct npt_class *class, s
         part->vtable = class->interfaces[i].vtable;
         part->owner = object;
     }
-    if (device)
-        npt_object_add_ref(&device->object);
+    if (!device)
+        return;
+    npt_object_add_ref(&device->object);
+    if (device->debug)
+        npt_debug_add_object(device->debug, object);
 }
 
 /* NULL when it is none, or is the NULL that SetPrivateDataInterface was given. */
@@ -67,6 +70,8 @@ void npt_object_drop(struct npt_object *object)
 {
     if (!object || atomic_fetch_sub_explicit(&object->uses, 1, memory_order_acq_rel) != 1)
         return;
+    if (object->device && object->device->debug)
+        npt_debug_remove_object(object->device->debug, object);
     free_private_data(object);
     if (object->id && object->device)
         npt_device_destroy_id(object->device, object);

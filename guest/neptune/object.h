@@ -43,6 +43,7 @@ struct npt_object {
     uint32_t id;
     _Atomic uint32_t references; /* the application's */
     _Atomic uint32_t uses;       /* bindings and other objects, plus one while references is not 0 */
+    uint32_t live;               /* debug.c's own */
     const struct npt_class *class;
     struct npt_device *device; /* NULL for DXGI's factory, adapter, output */
     uint64_t created;          /* position on the device channel behind its creation */

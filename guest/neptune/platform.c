@@ -81,6 +81,12 @@ void npt_event_wait(HANDLE event)
     WaitForSingleObject(event, INFINITE);
 }
 
+void npt_debugger_break(void)
+{
+    if (IsDebuggerPresent())
+        DebugBreak();
+}
+
 #else
 
 void npt_mutex_init(struct npt_mutex *mutex)
@@ -187,6 +193,21 @@ void npt_event_wait(HANDLE event)
     uint64_t count;
     while (read(fd_of(event), &count, sizeof(count)) < 0 && errno == EINTR)
         continue;
+}
+
+/* Linux says who traces a process. */
+void npt_debugger_break(void)
+{
+    char line[128];
+    int tracer = 0;
+    FILE *status = fopen("/proc/self/status", "r");
+    while (status && fgets(line, sizeof(line), status))
+        if (sscanf(line, "TracerPid: %d", &tracer) == 1)
+            break;
+    if (status)
+        fclose(status);
+    if (tracer)
+        raise(SIGTRAP);
 }
 
 #endif

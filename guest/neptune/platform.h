@@ -1,4 +1,4 @@
-/* platform.h: the few things that differ between Windows and the rest: mutexes, threads, events. */
+/* platform.h: the few things that differ between Windows and the rest: mutexes, threads, events, a debugger. */
 #ifndef NPT_PLATFORM_H
 #define NPT_PLATFORM_H
 
@@ -43,5 +43,8 @@ HANDLE npt_event_duplicate(HANDLE event);
 void npt_event_close(HANDLE event);
 void npt_event_set(HANDLE event);
 void npt_event_wait(HANDLE event);
+
+/* Stops in the debugger that watches this process, if there is one. */
+void npt_debugger_break(void);
 
 #endif

@@ -172,7 +172,7 @@ static void device_arguments(void **state)
 
     assert_result(create_zeroed(NULL, hardware, NULL, 0x10, NULL, 0, sdk), E_INVALIDARG);
     assert_result(create_zeroed(NULL, hardware, NULL, D3D11_CREATE_DEVICE_SWITCH_TO_REF, NULL, 0, sdk), E_INVALIDARG);
-    assert_result(create_zeroed(NULL, hardware, NULL, D3D11_CREATE_DEVICE_DEBUG, NULL, 0, sdk),
+    assert_result(create_zeroed(NULL, hardware, NULL, D3D11_CREATE_DEVICE_DEBUGGABLE, NULL, 0, sdk),
                   DXGI_ERROR_SDK_COMPONENT_MISSING);
     assert_result(create_zeroed(NULL, hardware, NULL, D3D11_CREATE_DEVICE_VIDEO_SUPPORT, NULL, 0, sdk),
                   DXGI_ERROR_UNSUPPORTED);

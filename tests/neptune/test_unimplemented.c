@@ -126,6 +126,8 @@ struct slots {
 static const struct slots all_slots[] = {
     SLOTS(device),
     SLOTS(dxgi_device),
+    SLOTS(info_queue),
+    SLOTS(debug),
     SLOTS(device_multithread),
     SLOTS(context),
     SLOTS(annotation),
