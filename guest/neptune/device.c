@@ -263,6 +263,18 @@ void npt_device_destroy_id(struct npt_device *device, struct npt_object *object)
     npt_ids_give(device, object->id, token.position, creation);
 }
 
+void npt_device_name_object(struct npt_device *device, struct npt_object *object, UINT size, const void *name)
+{
+    struct npt_payload payload;
+    npt_mutex_lock(&device->creation_lock);
+    if (npt_channel_payload(&device->creation, name, size, &payload))
+        npt_encode_device_child_set_private_data(&device->creation.ring.stream, object->id, &WKPDID_D3DDebugObjectName,
+                                                 &payload);
+    npt_channel_commit(&device->creation);
+    npt_ring_publish(&device->creation.ring);
+    npt_mutex_unlock(&device->creation_lock);
+}
+
 UINT npt_caps_format_support(const struct npt_caps *caps, DXGI_FORMAT format)
 {
     return (UINT)format < NPT_CAPS_FORMATS ? caps->format_support[format] : 0;

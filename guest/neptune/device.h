@@ -116,6 +116,9 @@ bool npt_device_take_id(struct npt_device *device, struct npt_object *object);
 /* Gives up the host's object and the id. Any thread. Called by object.c. */
 void npt_device_destroy_id(struct npt_device *device, struct npt_object *object);
 
+/* Tells the host's object its debug name, for whoever captures there. An object without an id has none. Any thread. */
+void npt_device_name_object(struct npt_device *device, struct npt_object *object, UINT size, const void *name);
+
 /* Waits until the host has executed everything on the immediate channel up to `position`. DXGI_ERROR_DEVICE_REMOVED when it died. */
 HRESULT npt_channel_wait(struct npt_channel *channel, uint64_t position);
 

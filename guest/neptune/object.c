@@ -210,8 +210,21 @@ static HRESULT replace_item(struct npt_object *object, REFGUID guid, struct npt_
     return made || old ? S_OK : S_FALSE;
 }
 
+/* Longer names are for the application alone. */
+#define NAME_MAX_BYTES 1024u
+
+/* The host's object goes by the same name. NULL takes it away. A command list is not made where names are sent. */
+static void name_on_host(struct npt_object *object, UINT size, const void *bytes)
+{
+    size = bytes ? size : 0;
+    if (object->id && object->device && object->class->kind != NPT_KIND_COMMAND_LIST && size <= NAME_MAX_BYTES)
+        npt_device_name_object(object->device, object, size, bytes ? bytes : "");
+}
+
 HRESULT npt_object_set_private_data(struct npt_object *object, REFGUID guid, UINT size, const void *bytes)
 {
+    if (IsEqualGUID(guid, &WKPDID_D3DDebugObjectName))
+        name_on_host(object, size, bytes);
     if (!bytes)
         return replace_item(object, guid, NULL);
     struct npt_private_item *item = calloc(1, sizeof(*item) + size);

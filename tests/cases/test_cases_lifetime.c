@@ -311,6 +311,77 @@ static void private_interfaces(void **state)
     assert_int_equal(held.references, 1); /* it goes with its object */
 }
 
+/* A debug name is private data like others, and goes to the host, whatever it is the name of. */
+static void debug_names(void **state)
+{
+    (void)state;
+    static const char text[5000] = "a name that is too long for the host";
+    char found[8] = "";
+    UINT size = sizeof(found);
+    const D3D11_QUERY_DESC event = {D3D11_QUERY_EVENT, 0};
+    struct cases_shaders shaders;
+    ID3D11DeviceContext *deferred = NULL;
+    ID3D11CommandList *list = NULL;
+    ID3D11ClassLinkage *linkage = NULL;
+    ID3D11ClassInstance *instance = NULL;
+    ID3D11Query *query = NULL;
+    ID3D11Texture2D *texture = cases_texture(SIZE, 1, 1, D3D11_BIND_RENDER_TARGET | D3D11_BIND_SHADER_RESOURCE, NULL);
+    ID3D11Buffer *buffer = cases_buffer(64, D3D11_USAGE_DEFAULT, D3D11_BIND_VERTEX_BUFFER, 0, NULL);
+    ID3D11RenderTargetView *target = cases_rtv(texture);
+    cases_create_shaders(&shaders);
+    assert_result(ID3D11Device_CreateDeferredContext(device, 0, &deferred), S_OK);
+    assert_result(ID3D11DeviceContext_FinishCommandList(deferred, FALSE, &list), S_OK);
+    assert_result(ID3D11Device_CreateClassLinkage(device, &linkage), S_OK);
+    assert_result(ID3D11ClassLinkage_GetClassInstance(linkage, "nobody", 0, &instance), S_OK);
+    assert_result(ID3D11Device_CreateQuery(device, &event, &query), S_OK);
+    void *const objects[] = {context, deferred,   list,       linkage,    instance,   query,         texture,
+                             buffer,  shaders.vs, shaders.hs, shaders.gs, shaders.ps, shaders.append};
+    for (size_t i = 0; i < COUNT(objects); i++) {
+        ID3D11DeviceChild *object = objects[i];
+        assert_result(ID3D11DeviceChild_SetPrivateData(object, &WKPDID_D3DDebugObjectName, 5, "crate"), S_OK);
+        assert_result(ID3D11DeviceChild_SetPrivateData(object, &WKPDID_D3DDebugObjectName, sizeof(text), text), S_OK);
+        assert_result(ID3D11DeviceChild_SetPrivateData(object, &WKPDID_D3DDebugObjectName, 0, NULL), S_OK);
+        assert_result(ID3D11DeviceChild_SetPrivateData(object, &WKPDID_D3DDebugObjectName, 3, "box"), S_OK);
+    }
+    assert_result(ID3D11Device_SetPrivateData(device, &WKPDID_D3DDebugObjectName, 5, "store"), S_OK);
+    assert_result(ID3D11Buffer_GetPrivateData(buffer, &WKPDID_D3DDebugObjectName, &size, found), S_OK);
+    assert_int_equal(size, 3);
+    assert_string_equal(found, "box");
+    ID3D11DeviceContext_ExecuteCommandList(context, list, FALSE);
+    RELEASE(target, buffer, texture, query, instance, linkage, list, deferred);
+    cases_release_shaders(&shaders);
+}
+
+/* Nobody captures here: the documented answers for that, at any depth. */
+static void annotations(void **state)
+{
+    (void)state;
+    cases_need_triton(); /* DXVK may be told to listen */
+    ID3D11DeviceContext2 *newer = (ID3D11DeviceContext2 *)context;
+    ID3DUserDefinedAnnotation *annotation = NULL;
+    static WCHAR text[5000];
+    for (size_t i = 0; i + 1 < COUNT(text); i++)
+        text[i] = 'x';
+    assert_result(ID3D11DeviceContext_QueryInterface(context, &IID_ID3DUserDefinedAnnotation, (void **)&annotation),
+                  S_OK);
+    assert_false(ID3DUserDefinedAnnotation_GetStatus(annotation));
+    assert_false(ID3D11DeviceContext2_IsAnnotationEnabled(newer));
+    assert_int_equal(ID3DUserDefinedAnnotation_BeginEvent(annotation, L"outer"), -1);
+    assert_int_equal(ID3DUserDefinedAnnotation_BeginEvent(annotation, text), -1);
+    assert_int_equal(ID3DUserDefinedAnnotation_BeginEvent(annotation, NULL), -1);
+    ID3DUserDefinedAnnotation_SetMarker(annotation, L"marker");
+    ID3DUserDefinedAnnotation_SetMarker(annotation, text);
+    ID3DUserDefinedAnnotation_SetMarker(annotation, NULL);
+    for (unsigned i = 0; i < 4; i++) /* one more than has begun */
+        assert_int_equal(ID3DUserDefinedAnnotation_EndEvent(annotation), -1);
+    ID3D11DeviceContext2_BeginEventInt(newer, L"number", 7);
+    ID3D11DeviceContext2_SetMarkerInt(newer, text, 7);
+    ID3D11DeviceContext2_SetMarkerInt(newer, NULL, 7);
+    ID3D11DeviceContext2_EndEvent(newer);
+    ID3D11DeviceContext2_EndEvent(newer);
+    RELEASE(annotation);
+}
+
 /* NULL is an interface like others: it is kept, and found. */
 static void private_null_interface(void **state)
 {
@@ -361,6 +432,8 @@ int main(void)
         cmocka_unit_test_teardown(private_bytes, cases_agree),
         cmocka_unit_test_teardown(private_interfaces, cases_agree),
         cmocka_unit_test_teardown(private_null_interface, cases_agree),
+        cmocka_unit_test_teardown(debug_names, cases_agree),
+        cmocka_unit_test_teardown(annotations, cases_agree),
         cmocka_unit_test_teardown(private_data_is_the_objects, cases_agree),
     };
     return cmocka_run_group_tests(tests, cases_open, cases_close);
