@@ -211,7 +211,7 @@ static void write_constants(const struct scene *scene, const struct sample *samp
     const float angle = 0.94f, time = (float)sample->frame / 240, turn = 2 * SAMPLE_PI * time - 0.6f;
     const float eye[3] = {13 * sinf(turn), 4.6f, -13 * cosf(turn)}, target[3] = {2 * cosf(turn), 1.1f, 2 * sinf(turn)};
     float aspect = (float)sample->width / (float)sample->height;
-    float ahead[2] = {target[0] - eye[0], target[2] - eye[2]};
+    const float ahead[2] = {target[0] - eye[0], target[2] - eye[2]};
     float length = sqrtf(ahead[0] * ahead[0] + ahead[1] * ahead[1]);
     struct sample_matrix view = sample_matrix_look_at(eye, target);
     struct sample_matrix projection = sample_matrix_perspective(angle, aspect, 0.3f, 60);

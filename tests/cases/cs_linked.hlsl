@@ -1,5 +1,6 @@
-/* What an interface stands for is chosen when the shader is set. Compiled with Microsoft's compiler (cs_5_0): others
- * know no interfaces. */
+// fxc: vkd3d-compiler 2.1 knows no interfaces
+
+/* What an interface stands for is chosen when the shader is set. */
 interface i_color
 {
     float4 color();
