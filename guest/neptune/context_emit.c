@@ -123,7 +123,7 @@ static void emit_outputs(struct npt_context *context)
                                           state->sample_mask);
     npt_encode_context_om_set_depth_stencil_state(
         stream, 0, (ID3D11DepthStencilState *)(void *)state->depth_stencil_state, state->stencil_ref);
-    npt_encode_context_set_predication(stream, 0, npt_query_host_predicate(state->predicate), state->predicate_value);
+    npt_encode_context_set_predication(stream, 0, (ID3D11Predicate *)(void *)state->predicate, state->predicate_value);
 }
 
 void npt_state_emit(struct npt_context *context)

@@ -177,7 +177,7 @@ void STDMETHODCALLTYPE npt_context_set_predication(ID3D11DeviceContext4 *self, I
     struct npt_context *context = npt_context_of(self);
     if (!npt_context_take_optional(context, NPT_OBJECT(predicate), NPT_KIND_PREDICATE))
         return;
-    npt_encode_context_set_predication(context->stream, 0, npt_query_host_predicate(NPT_OBJECT(predicate)), value);
+    npt_encode_context_set_predication(context->stream, 0, predicate, value);
     npt_object_bind(&context->state.predicate, NPT_OBJECT(predicate));
     context->state.predicate_value = value;
 }

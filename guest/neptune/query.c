@@ -66,22 +66,11 @@ void STDMETHODCALLTYPE npt_predicate_get_desc(ID3D11Predicate *self, D3D11_QUERY
     npt_query_get_desc((ID3D11Query1 *)self, pDesc);
 }
 
-/* Not every Direct3D makes predicates of streams: there they are queries, which can be asked but not predicate. */
-static bool host_predicates(const struct npt_query *query)
-{
-    return query->object.class == &npt_predicate_class && query->desc.Query == D3D11_QUERY_OCCLUSION_PREDICATE;
-}
-
-ID3D11Predicate *npt_query_host_predicate(struct npt_object *predicate)
-{
-    return predicate && host_predicates((struct npt_query *)predicate) ? (ID3D11Predicate *)(void *)predicate : NULL;
-}
-
 /* Queries of other contexts than the default one need the newer method. */
 static void encode(struct npt_stream *stream, const struct npt_query *query)
 {
     const D3D11_QUERY_DESC desc = {query->desc.Query, query->desc.MiscFlags};
-    if (host_predicates(query))
+    if (query->object.class == &npt_predicate_class)
         npt_encode_device_create_predicate(stream, &desc, query->object.id);
     else if (query->desc.ContextType != D3D11_CONTEXT_TYPE_ALL)
         npt_encode_device_create_query1(stream, &query->desc, query->object.id);

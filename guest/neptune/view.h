@@ -47,7 +47,5 @@ struct npt_query {
 /* Bytes that GetData of this kind of query returns. */
 UINT npt_query_data_size(D3D11_QUERY kind);
 bool npt_query_is_predicate(D3D11_QUERY kind);
-/* What SetPredication tells the host. NULL for NULL, and for a predicate that the host has as a mere query. */
-ID3D11Predicate *npt_query_host_predicate(struct npt_object *predicate);
 
 #endif
