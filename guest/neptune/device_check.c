@@ -90,6 +90,44 @@ HRESULT STDMETHODCALLTYPE npt_device_create_counter(ID3D11Device5 *self, const D
     return DXGI_ERROR_UNSUPPORTED;
 }
 
+/* --- default textures that are mapped: there are none (MapOnDefaultTextures) */
+
+static void copy_unmapped(const char *method)
+{
+    static _Atomic bool logged;
+    if (!atomic_exchange(&logged, true))
+        npt_log_error("%s: the texture is not mapped; this device does not map default textures, use a staging one",
+                      method);
+}
+
+void STDMETHODCALLTYPE npt_device_write_to_subresource(ID3D11Device5 *self, ID3D11Resource *dst_resource,
+                                                       UINT dst_subresource, const D3D11_BOX *dst_box,
+                                                       const void *src_data, UINT src_row_pitch, UINT src_depth_pitch)
+{
+    (void)self;
+    (void)dst_resource;
+    (void)dst_subresource;
+    (void)dst_box;
+    (void)src_data;
+    (void)src_row_pitch;
+    (void)src_depth_pitch;
+    copy_unmapped("ID3D11Device3::WriteToSubresource");
+}
+
+void STDMETHODCALLTYPE npt_device_read_from_subresource(ID3D11Device5 *self, void *dst_data, UINT dst_row_pitch,
+                                                        UINT dst_depth_pitch, ID3D11Resource *src_resource,
+                                                        UINT src_subresource, const D3D11_BOX *src_box)
+{
+    (void)self;
+    (void)dst_data;
+    (void)dst_row_pitch;
+    (void)dst_depth_pitch;
+    (void)src_resource;
+    (void)src_subresource;
+    (void)src_box;
+    copy_unmapped("ID3D11Device3::ReadFromSubresource");
+}
+
 /* --- features */
 
 static HRESULT check_format(const struct npt_caps *caps, void *data, UINT size)

@@ -3,6 +3,7 @@
 #include "guest/neptune/context.h"
 #include "guest/neptune/events.h"
 #include "guest/neptune/objects.h"
+#include "guest/neptune/sharing.h"
 #include "npt_encode.h"
 #include "npt_methods.h"
 
@@ -16,6 +17,7 @@
 static void destroy(struct npt_object *object)
 {
     struct npt_fence *fence = (struct npt_fence *)object;
+    npt_sharing_forget(object);
     if (fence->slot.bytes)
         npt_memory_free(object->device, &fence->slot);
     free(fence);

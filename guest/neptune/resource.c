@@ -1,8 +1,10 @@
 #include "guest/neptune/resource.h"
 
 #include "guest/neptune/initial_data.h"
+#include "guest/neptune/keyed_mutex.h"
 #include "guest/neptune/objects.h"
 #include "guest/neptune/shared.h"
+#include "guest/neptune/sharing.h"
 #include "guest/neptune/validate.h"
 #include "npt_encode.h"
 #include "npt_methods.h"
@@ -53,7 +55,11 @@ UINT npt_resource_get_eviction_priority(struct npt_object *object)
 
 void npt_resource_destroy(struct npt_object *object)
 {
-    npt_map_destroy((struct npt_resource *)object);
+    struct npt_resource *resource = (struct npt_resource *)object;
+    if (resource->info.misc_flags & (D3D11_RESOURCE_MISC_SHARED | D3D11_RESOURCE_MISC_SHARED_KEYEDMUTEX))
+        npt_sharing_forget(object);
+    npt_keyed_mutex_destroy(resource->keyed);
+    npt_map_destroy(resource);
     free(object);
 }
 

@@ -9,6 +9,7 @@ struct npt_resource {
     struct npt_object object;
     struct npt_interface surface;       /* 2D textures */
     struct npt_interface dxgi_resource; /* 2D textures */
+    struct npt_interface keyed_mutex;   /* 2D textures that have one */
     union {
         D3D11_BUFFER_DESC buffer;
         D3D11_TEXTURE1D_DESC texture1d;
@@ -16,6 +17,7 @@ struct npt_resource {
         D3D11_TEXTURE3D_DESC1 texture3d;
     } desc; /* as GetDesc returns it: mip levels filled in */
     struct npt_resource_info info;
+    struct npt_keyed_mutex *keyed; /* NULL without */
     UINT eviction_priority;
     float min_lod;
     struct npt_map *map; /* map.c's own: mapped subresources and their shadow, NULL until first mapped */

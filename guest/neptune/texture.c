@@ -1,4 +1,5 @@
 #include "guest/neptune/initial_data.h"
+#include "guest/neptune/keyed_mutex.h"
 #include "guest/neptune/objects.h"
 #include "guest/neptune/validate.h"
 #include "npt_encode.h"
@@ -7,17 +8,43 @@
 NPT_DEFINE_CLASS(texture1d, TEXTURE1D, npt_resource_destroy);
 NPT_DEFINE_CLASS(texture3d, TEXTURE3D, npt_resource_destroy);
 
-static const struct npt_interfaces texture2d_interfaces[] = {
-    {npt_texture2d_iids, NPT_TEXTURE2D_IID_COUNT, 0, &npt_texture2d_vtable},
-    {npt_dxgi_resource_iids, NPT_DXGI_RESOURCE_IID_COUNT, offsetof(struct npt_resource, dxgi_resource),
-     &npt_dxgi_resource_vtable},
-    {npt_surface_iids, NPT_SURFACE_IID_COUNT, offsetof(struct npt_resource, surface), &npt_surface_vtable},
-};
-const struct npt_class npt_texture2d_class = {"texture2d", NPT_KIND_TEXTURE2D, texture2d_interfaces, 3,
+#define TEXTURE2D_INTERFACES                                                                                           \
+    {npt_texture2d_iids, NPT_TEXTURE2D_IID_COUNT, 0, &npt_texture2d_vtable},                                           \
+    {                                                                                                                  \
+        npt_dxgi_resource_iids, NPT_DXGI_RESOURCE_IID_COUNT, offsetof(struct npt_resource, dxgi_resource),             \
+            &npt_dxgi_resource_vtable                                                                                  \
+    }
+#define KEYED_MUTEX_INTERFACE                                                                                          \
+    {                                                                                                                  \
+        npt_keyed_mutex_iids, NPT_KEYED_MUTEX_IID_COUNT, offsetof(struct npt_resource, keyed_mutex),                   \
+            &npt_keyed_mutex_vtable                                                                                    \
+    }
+#define SURFACE_INTERFACE                                                                                              \
+    {                                                                                                                  \
+        npt_surface_iids, NPT_SURFACE_IID_COUNT, offsetof(struct npt_resource, surface), &npt_surface_vtable           \
+    }
+
+static const struct npt_interfaces plain_interfaces[] = {TEXTURE2D_INTERFACES, SURFACE_INTERFACE};
+static const struct npt_interfaces keyed_interfaces[] = {TEXTURE2D_INTERFACES, KEYED_MUTEX_INTERFACE,
+                                                         SURFACE_INTERFACE};
+
+const struct npt_class npt_texture2d_class = {"texture2d", NPT_KIND_TEXTURE2D, plain_interfaces, 3,
                                               npt_resource_destroy};
-/* Only a texture of one subresource is a surface. */
-static const struct npt_class texture2d_of_many_class = {"texture2d", NPT_KIND_TEXTURE2D, texture2d_interfaces, 2,
+/* The last interface is left out of them: only a texture of one subresource is a surface. */
+static const struct npt_class texture2d_of_many_class = {"texture2d", NPT_KIND_TEXTURE2D, plain_interfaces, 2,
                                                          npt_resource_destroy};
+static const struct npt_class keyed_texture2d_class = {"texture2d", NPT_KIND_TEXTURE2D, keyed_interfaces, 4,
+                                                       npt_resource_destroy};
+static const struct npt_class keyed_texture2d_of_many_class = {"texture2d", NPT_KIND_TEXTURE2D, keyed_interfaces, 3,
+                                                               npt_resource_destroy};
+
+static const struct npt_class *class_of(const struct npt_resource_info *info)
+{
+    const bool surface = info->mip_levels == 1 && info->array_size == 1;
+    if (info->misc_flags & D3D11_RESOURCE_MISC_SHARED_KEYEDMUTEX)
+        return surface ? &keyed_texture2d_class : &keyed_texture2d_of_many_class;
+    return surface ? &npt_texture2d_class : &texture2d_of_many_class;
+}
 
 /* --- 1D */
 
@@ -131,11 +158,13 @@ static HRESULT create_2d(struct npt_device *device, const D3D11_TEXTURE2D_DESC1 
         return result;
     if (!out)
         return S_FALSE;
-    const bool surface = info.mip_levels == 1 && info.array_size == 1;
-    const struct npt_class *class = surface ? &npt_texture2d_class : &texture2d_of_many_class;
-    struct npt_resource *texture = npt_resource_new(device, class, &info);
+    struct npt_resource *texture = npt_resource_new(device, class_of(&info), &info);
     if (!texture)
         return E_OUTOFMEMORY;
+    if (info.misc_flags & D3D11_RESOURCE_MISC_SHARED_KEYEDMUTEX && !(texture->keyed = npt_keyed_mutex_create())) {
+        npt_object_release(&texture->object);
+        return E_OUTOFMEMORY;
+    }
     texture->desc.texture2d = *desc;
     texture->desc.texture2d.MipLevels = info.mip_levels;
     result = npt_resource_send(texture, data, encode_2d);
