@@ -61,4 +61,21 @@ struct npt_fence_slot {
 
 _Static_assert(sizeof(struct npt_fence_slot) == 8, "a fence slot is 8 bytes");
 
+/* How a tiled resource is broken into tiles (GetResourceTiling), in guest memory. */
+struct npt_subresource_tiling {
+    uint32_t width, height, depth; /* in tiles; 0 for a packed level */
+    uint32_t first;                /* tile of the resource; D3D11_PACKED_TILE for a packed level */
+};
+
+struct npt_tiling {
+    uint32_t tiles;
+    uint32_t standard_mips, packed_mips, packed_tiles, packed_first;
+    uint32_t tile_width, tile_height, tile_depth; /* in texels, or bytes of a buffer */
+    uint32_t count;
+    uint32_t reserved;
+    struct npt_subresource_tiling subresource[];
+};
+
+_Static_assert(sizeof(struct npt_tiling) == 40, "a tiling is the same on every platform");
+
 #endif

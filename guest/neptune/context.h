@@ -2,7 +2,7 @@
  *
  * The methods are in context_stage.c (the six shader stages), context_state.c (fixed functions), context_output.c
  * (targets, unordered access, stream output), context_get.c, context_draw.c, context_copy.c, context_map.c,
- * context_query.c; class_linkage.c has what shaders are set with, device_context_state.c exchanges the whole state, annotation.c has the context's other interface,
+ * context_query.c, context_tiles.c; class_linkage.c has what shaders are set with, device_context_state.c exchanges the whole state, annotation.c has the context's other interface,
  * command_list.c what deferred contexts record. */
 #ifndef NPT_CONTEXT_H
 #define NPT_CONTEXT_H

@@ -14,11 +14,11 @@ static UINT format_support(const struct npt_caps *caps, DXGI_FORMAT format)
     return npt_caps_format_support(caps, format) & ~video;
 }
 
-/* Nor are there tiles (GetResourceTiling) or shared resources yet. */
+/* Nor are there shared resources yet. */
 static UINT format_support2(const struct npt_caps *caps, DXGI_FORMAT format)
 {
     UINT support = (UINT)format < NPT_CAPS_FORMATS ? caps->format_support2[format] : 0;
-    return support & ~(UINT)(D3D11_FORMAT_SUPPORT2_TILED | D3D11_FORMAT_SUPPORT2_SHAREABLE);
+    return support & ~(UINT)D3D11_FORMAT_SUPPORT2_SHAREABLE;
 }
 
 HRESULT STDMETHODCALLTYPE npt_device_check_format_support(ID3D11Device5 *self, DXGI_FORMAT Format, UINT *pFormatSupport)
@@ -155,12 +155,10 @@ static void withhold(D3D11_FEATURE feature, void *data)
         ((D3D11_FEATURE_DATA_D3D11_OPTIONS *)data)->ExtendedResourceSharing = FALSE;
     if (feature == D3D11_FEATURE_D3D11_OPTIONS1) {
         D3D11_FEATURE_DATA_D3D11_OPTIONS1 *options = data;
-        options->TiledResourcesTier = D3D11_TILED_RESOURCES_NOT_SUPPORTED;
         options->MapOnDefaultBuffers = FALSE;
     }
     if (feature == D3D11_FEATURE_D3D11_OPTIONS2) {
         D3D11_FEATURE_DATA_D3D11_OPTIONS2 *options = data;
-        options->TiledResourcesTier = D3D11_TILED_RESOURCES_NOT_SUPPORTED;
         options->MapOnDefaultTextures = FALSE;
         options->StandardSwizzle = FALSE;
     }

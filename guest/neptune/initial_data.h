@@ -8,7 +8,7 @@
 #define NPT_WIRE_MISC_FLAGS                                                                                            \
     (D3D11_RESOURCE_MISC_GENERATE_MIPS | D3D11_RESOURCE_MISC_TEXTURECUBE | D3D11_RESOURCE_MISC_DRAWINDIRECT_ARGS |     \
      D3D11_RESOURCE_MISC_BUFFER_ALLOW_RAW_VIEWS | D3D11_RESOURCE_MISC_BUFFER_STRUCTURED |                              \
-     D3D11_RESOURCE_MISC_RESOURCE_CLAMP)
+     D3D11_RESOURCE_MISC_RESOURCE_CLAMP | D3D11_RESOURCE_MISC_TILED | D3D11_RESOURCE_MISC_TILE_POOL)
 
 /* A map for writing shows what is there, and map.c writes all of it back: the host must let it be read as well. */
 static inline UINT npt_wire_cpu_access(D3D11_USAGE usage, UINT access)

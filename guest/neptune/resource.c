@@ -60,6 +60,8 @@ void npt_resource_destroy(struct npt_object *object)
         npt_sharing_forget(object);
     npt_keyed_mutex_destroy(resource->keyed);
     npt_map_destroy(resource);
+    npt_object_drop(resource->tile_pool);
+    free(resource->tiling);
     free(object);
 }
 
@@ -77,6 +79,15 @@ struct npt_resource *npt_resource_new(struct npt_device *device, const struct np
 /* --- buffers */
 
 NPT_DEFINE_CLASS(buffer, BUFFER, npt_resource_destroy);
+
+/* Nothing but the mapping of tiles takes a tile pool, which is no buffer but in name. */
+static const struct npt_class tile_pool_class = {
+    .name = "tile pool",
+    .kind = NPT_KIND_TILE_POOL,
+    .interfaces = buffer_interfaces,
+    .interface_count = 1,
+    .destroy = npt_resource_destroy,
+};
 
 void STDMETHODCALLTYPE npt_buffer_get_desc(ID3D11Buffer *self, D3D11_BUFFER_DESC *pDesc)
 {
@@ -118,9 +129,11 @@ HRESULT STDMETHODCALLTYPE npt_device_create_buffer(ID3D11Device5 *self, const D3
         .cpu_access = pDesc->CPUAccessFlags,
         .misc_flags = pDesc->MiscFlags,
     };
-    struct npt_resource *buffer = npt_resource_new(device, &npt_buffer_class, &info);
+    const bool is_pool = pDesc->MiscFlags & D3D11_RESOURCE_MISC_TILE_POOL;
+    struct npt_resource *buffer = npt_resource_new(device, is_pool ? &tile_pool_class : &npt_buffer_class, &info);
     if (!buffer)
         return E_OUTOFMEMORY;
+    buffer->tile_pool_bytes = is_pool ? pDesc->ByteWidth : 0;
     buffer->desc.buffer = *pDesc;
     if (!(pDesc->MiscFlags & D3D11_RESOURCE_MISC_BUFFER_STRUCTURED))
         buffer->desc.buffer.StructureByteStride = 0;

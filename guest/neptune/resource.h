@@ -20,6 +20,9 @@ struct npt_resource {
     struct npt_keyed_mutex *keyed; /* NULL without */
     UINT eviction_priority;
     float min_lod;
+    _Atomic(struct npt_tiling *) tiling; /* tiles.c's own: of a tiled resource, once somebody has asked */
+    struct npt_object *tile_pool;        /* of a tiled resource: where it was last mapped to */
+    uint64_t tile_pool_bytes;            /* of a tile pool */
     struct npt_map *map; /* map.c's own: mapped subresources and their shadow, NULL until first mapped */
 };
 

@@ -2,6 +2,7 @@
 
 #include "guest/neptune/feature_level.h"
 #include "guest/neptune/formats.h"
+#include "guest/neptune/tiles.h"
 #include "guest/neptune/view.h"
 
 #define BIND_INPUT                                                                                                     \
@@ -16,10 +17,10 @@
      D3D11_RESOURCE_MISC_RESTRICT_SHARED_RESOURCE_DRIVER)
 #define MISC_BUFFER                                                                                                    \
     (MISC_SHARING | D3D11_RESOURCE_MISC_DRAWINDIRECT_ARGS | D3D11_RESOURCE_MISC_BUFFER_ALLOW_RAW_VIEWS |               \
-     D3D11_RESOURCE_MISC_BUFFER_STRUCTURED)
+     D3D11_RESOURCE_MISC_BUFFER_STRUCTURED | D3D11_RESOURCE_MISC_TILED)
 #define MISC_TEXTURE                                                                                                   \
     (MISC_SHARING | D3D11_RESOURCE_MISC_GENERATE_MIPS | D3D11_RESOURCE_MISC_RESOURCE_CLAMP |                           \
-     D3D11_RESOURCE_MISC_TEXTURECUBE | D3D11_RESOURCE_MISC_GDI_COMPATIBLE)
+     D3D11_RESOURCE_MISC_TEXTURECUBE | D3D11_RESOURCE_MISC_GDI_COMPATIBLE | D3D11_RESOURCE_MISC_TILED)
 
 /* Every device can make a resource of this size (D3D11_REQ_RESOURCE_SIZE_IN_MEGABYTES_EXPRESSION_C_TERM). */
 #define RESOURCE_BYTES ((uint64_t)D3D11_REQ_RESOURCE_SIZE_IN_MEGABYTES_EXPRESSION_C_TERM << 20)
@@ -98,13 +99,46 @@ static bool constants_fit(const struct npt_device *device, const D3D11_BUFFER_DE
            (options.ConstantBufferOffsetting || desc->ByteWidth <= D3D11_REQ_CONSTANT_BUFFER_ELEMENT_COUNT * 16);
 }
 
+/* A pool is nothing but a number of tiles, which may be 0. */
+static HRESULT validate_tile_pool(const struct npt_device *device, const D3D11_BUFFER_DESC *desc,
+                                  const D3D11_SUBRESOURCE_DATA *data)
+{
+    if (!npt_tiles_tier(device) || desc->MiscFlags != D3D11_RESOURCE_MISC_TILE_POOL ||
+        desc->ByteWidth % NPT_TILE_BYTES || desc->Usage != D3D11_USAGE_DEFAULT || desc->BindFlags ||
+        desc->CPUAccessFlags || data)
+        return E_INVALIDARG;
+    return desc->ByteWidth > largest_resource(device) ? E_OUTOFMEMORY : S_OK;
+}
+
+/* What is tiled stays on the GPU, is not shared, and has no memory that could take initial data. */
+static bool tiling_fits(const struct npt_device *device, D3D11_USAGE usage, UINT misc, bool data)
+{
+    return !(misc & D3D11_RESOURCE_MISC_TILED) || (npt_tiles_tier(device) && usage == D3D11_USAGE_DEFAULT && !data &&
+                                                   !(misc & (MISC_SHARING | D3D11_RESOURCE_MISC_GDI_COMPATIBLE)));
+}
+
+/* The client does not offer multisampled ones (CheckMultisampleQualityLevels1); volumes came with tier 3. */
+static bool tiled_texture_fits(const struct npt_device *device, const struct npt_resource_info *info, bool data)
+{
+    if (!(info->misc_flags & D3D11_RESOURCE_MISC_TILED))
+        return true;
+    const UINT support = (UINT)info->format < NPT_CAPS_FORMATS ? device->caps->format_support2[info->format] : 0;
+    return tiling_fits(device, info->usage, info->misc_flags, data) && info->samples == 1 &&
+           support & D3D11_FORMAT_SUPPORT2_TILED && info->dimension != D3D11_RESOURCE_DIMENSION_TEXTURE1D &&
+           (info->dimension != D3D11_RESOURCE_DIMENSION_TEXTURE3D ||
+            npt_tiles_tier(device) >= D3D11_TILED_RESOURCES_TIER_3);
+}
+
 HRESULT npt_validate_buffer(const struct npt_device *device, const D3D11_BUFFER_DESC *desc,
                             const D3D11_SUBRESOURCE_DATA *data)
 {
+    if (desc && desc->MiscFlags & D3D11_RESOURCE_MISC_TILE_POOL)
+        return validate_tile_pool(device, desc, data);
     if (!desc || !desc->ByteWidth || desc->BindFlags & ~(UINT)BIND_BUFFER || desc->MiscFlags & ~(UINT)MISC_BUFFER)
         return E_INVALIDARG;
     if (!usage_fits(desc->Usage, desc->BindFlags, desc->CPUAccessFlags, data) ||
-        !sharing_fits(desc->MiscFlags, desc->Usage) || !structure_fits(device, desc))
+        !sharing_fits(desc->MiscFlags, desc->Usage) || !structure_fits(device, desc) ||
+        !tiling_fits(device, desc->Usage, desc->MiscFlags, data))
         return E_INVALIDARG;
     if (desc->BindFlags & D3D11_BIND_CONSTANT_BUFFER && !constants_fit(device, desc))
         return E_INVALIDARG;
@@ -251,7 +285,7 @@ HRESULT npt_validate_texture(const struct npt_device *device, const struct npt_r
         return E_INVALIDARG;
     if (!extents_fit(device->feature_level, info) || !blocks_fit(info) || !cube_fits(device->feature_level, info) ||
         !samples_fit(device, info, quality, data) || !format_fits(device, info) || !misc_fits(info) ||
-        !layout_fits(device, info, layout))
+        !layout_fits(device, info, layout) || !tiled_texture_fits(device, info, data))
         return E_INVALIDARG;
     if (info->usage == D3D11_USAGE_DYNAMIC && (info->mip_levels != 1 || info->array_size != 1))
         return E_INVALIDARG;

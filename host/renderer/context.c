@@ -41,6 +41,8 @@ static bool host_resource_info(void *opaque, uint32_t id, struct npt_resource_in
 static void host_publish(void *opaque, uint32_t id, uint32_t kind, void *object, const struct npt_command *command)
 {
     struct trr_context *context = opaque;
+    if (kind == NPT_KIND_BUFFER && trr_is_tile_pool(object))
+        kind = NPT_KIND_TILE_POOL;
     if (!trr_objects_add(&context->objects, id, kind, object))
         trr_context_lose(context, NPT_STATUS_HOST, command, 0, E_OUTOFMEMORY, "the host is out of memory");
 }
@@ -63,6 +65,7 @@ static const struct npt_operations operations = {
     .read_resource = trr_read_resource,
     .query_watch = trr_query_watch,
     .fence_watch = trr_fence_watch,
+    .resource_tiling = trr_resource_tiling,
     .device_create_predicate = trr_create_predicate,
     .context_set_predication = trr_set_predication,
     .context_signal = trr_fence_signal,

@@ -194,5 +194,14 @@ HRESULT trr_set_predication(void *context, const struct npt_command *command);
 void trr_predication_forget(struct trr_context *context, const void *target);
 /* True when a predicate keeps the command from being executed. To be asked for every command while there are predications. */
 bool trr_predication_suppresses(struct trr_context *context, const struct npt_command *command);
+HRESULT trr_resource_tiling(void *context, const struct npt_neptune_resource_tiling *a);
+
+/* --- tiling.c ----------------------------------------------------------------------------------------------------- */
+
+/* True for a buffer that has no memory but tiles: Direct3D takes for granted that nobody uses it as one. */
+bool trr_is_tile_pool(void *buffer);
+
+/* Tiles of a tiled resource; 0 when it is none. */
+uint32_t trr_resource_tiles(struct trr_context *context, ID3D11Resource *resource);
 
 #endif

@@ -102,7 +102,8 @@ static bool is_pad(const uint8_t *at, uint32_t available, uint32_t *size)
 /* True for commands that the guest usually waits for. */
 static bool is_awaited(uint16_t opcode)
 {
-    return opcode == NPT_OP_NEPTUNE_READ_RESOURCE || opcode == NPT_OP_NEPTUNE_CREATE_DEVICE;
+    return opcode == NPT_OP_NEPTUNE_READ_RESOURCE || opcode == NPT_OP_NEPTUNE_CREATE_DEVICE ||
+           opcode == NPT_OP_NEPTUNE_RESOURCE_TILING;
 }
 
 static enum outcome step(struct trr_context *context, struct trr_channel *channel)

@@ -240,6 +240,11 @@ static const guard guards[NPT_OP_LIMIT] = {
     [NPT_OP_CONTEXT_DRAW_INDEXED_INSTANCED_INDIRECT] = draw_indexed_instanced_indirect,
     [NPT_OP_CONTEXT_DISPATCH_INDIRECT] = dispatch_indirect,
     [NPT_OP_CONTEXT_COPY_STRUCTURE_COUNT] = copy_structure_count,
+    [NPT_OP_CONTEXT_UPDATE_TILE_MAPPINGS] = trr_guard_update_tile_mappings,
+    [NPT_OP_CONTEXT_COPY_TILE_MAPPINGS] = trr_guard_copy_tile_mappings,
+    [NPT_OP_CONTEXT_COPY_TILES] = trr_guard_copy_tiles,
+    [NPT_OP_CONTEXT_UPDATE_TILES] = trr_guard_update_tiles,
+    [NPT_OP_CONTEXT_RESIZE_TILE_POOL] = trr_guard_resize_tile_pool,
 };
 
 const char *trr_guard(struct trr_context *context, const struct npt_command *command)

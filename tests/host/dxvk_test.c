@@ -167,6 +167,84 @@ static void tells_what_direct3d_refused(void **state)
     assert_non_null(strstr(error.text, "CreateTexture2D failed on the host: 0x8"));
 }
 
+/* --- tiles -------------------------------------------------------------------------------------------------------- */
+
+#define POOL NPT_ID(5, 1)
+#define TILED NPT_ID(6, 1)
+#define TILE 65536u
+
+/* Tiles of a resource that a client never asks for. A guest that does loses its context, and the renderer of the next
+ * one works. */
+struct hostile {
+    const char *text; /* NULL: allowed */
+    uint32_t opcode, flags, size;
+    uint32_t fields[20];
+};
+
+#define AT(x, subresource) (x), 0, 0, (subresource)
+#define REGION(tiles, box, width, height) (tiles), (box), (width), ((height) | 1u << 16)
+
+static const struct hostile hostile[] = {
+    {NULL, NPT_OP_CONTEXT_UPDATE_TILE_MAPPINGS, 4, 6, {TILED, 1, POOL, 1, 0, 4}}, /* one tile again and again */
+    {"not tiled", NPT_OP_CONTEXT_UPDATE_TILE_MAPPINGS, 4, 6, {SOURCE, 1, POOL, 1, 0, 1}},
+    {"is a buffer", NPT_OP_CONTEXT_UPDATE_TILE_MAPPINGS, 4, 6, {TILED, 1, SOURCE, 1, 0, 1}},
+    {"empty", NPT_OP_CONTEXT_UPDATE_TILE_MAPPINGS, 6, 10, {TILED, 1, POOL, 1, 0, REGION(0, 0, 0, 0), 2}},
+    {"larger", NPT_OP_CONTEXT_UPDATE_TILE_MAPPINGS, 6, 10, {TILED, 1, POOL, 1, 0, REGION(5, 0, 0, 0), 2}},
+    {"another number", NPT_OP_CONTEXT_UPDATE_TILE_MAPPINGS, 6, 10, {TILED, 1, POOL, 1, 0, REGION(2, 1, 0, 1), 2}},
+    {"beyond", NPT_OP_CONTEXT_UPDATE_TILE_MAPPINGS, 5, 10, {TILED, 1, POOL, 1, 0, AT(0x80000000, 0), 2}},
+    {"subresource", NPT_OP_CONTEXT_UPDATE_TILE_MAPPINGS, 5, 10, {TILED, 1, POOL, 1, 0, AT(0, 1), 2}},
+    {"range is empty", NPT_OP_CONTEXT_UPDATE_TILE_MAPPINGS, 20, 7, {TILED, 1, POOL, 1, 0, 2, 0}},
+    {"another number",
+     NPT_OP_CONTEXT_COPY_TILE_MAPPINGS,
+     0,
+     15,
+     {TILED, AT(0, 0), TILED, AT(0, 0), REGION(1, 1, 0, 1)}},
+    {"beyond", NPT_OP_CONTEXT_COPY_TILE_MAPPINGS, 0, 15, {TILED, AT(4, 0), TILED, AT(0, 0), REGION(1, 0, 0, 0)}},
+    {"end of the buffer", NPT_OP_CONTEXT_COPY_TILES, 0, 14, {TILED, AT(0, 0), REGION(1, 0, 0, 0), SOURCE, ~0u, ~0u, 4}},
+    {"end of the buffer", NPT_OP_CONTEXT_COPY_TILES, 0, 14, {TILED, AT(0, 0), REGION(2, 0, 0, 0), SOURCE, 0, 0, 4}},
+    {"tile_pool", NPT_OP_CONTEXT_COPY_TILES, 0, 14, {TILED, AT(0, 0), REGION(1, 0, 0, 0), POOL, 0, 0, 4}},
+    {"too large", NPT_OP_CONTEXT_RESIZE_TILE_POOL, 0, 4, {POOL, 0, 0, 0x100}},
+    {"tile_pool", NPT_OP_CONTEXT_COPY_RESOURCE, 0, 2, {SOURCE, POOL}},
+    {"tile_pool", NPT_OP_CONTEXT_IA_SET_INDEX_BUFFER, 0, 3, {POOL, DXGI_FORMAT_R16_UINT, 0}},
+    {"region", NPT_OP_NEPTUNE_RESOURCE_TILING, 0, 6, {TILED, DATA_REGION, DATA_SIZE - 40, 0, 1, 0}},
+};
+
+static void create_tiles(void)
+{
+    const uint32_t tiled = D3D11_RESOURCE_MISC_TILED, pool = D3D11_RESOURCE_MISC_TILE_POOL;
+    COMMAND(&guest, NPT_OP_DEVICE_CREATE_BUFFER, 0, 2 * TILE, D3D11_USAGE_DEFAULT, 0, 0, pool, 0, POOL);
+    COMMAND(&guest, NPT_OP_DEVICE_CREATE_BUFFER, 0, 4 * TILE, D3D11_USAGE_DEFAULT, D3D11_BIND_VERTEX_BUFFER, 0, tiled,
+            0, TILED);
+    create_buffer(&guest, SOURCE, TILE, D3D11_USAGE_DEFAULT, D3D11_BIND_VERTEX_BUFFER, 0);
+    finish(&guest);
+}
+
+static void refuses_tiles_that_do_not_exist(void **state)
+{
+    (void)state;
+    D3D11_FEATURE_DATA_D3D11_OPTIONS1 options;
+    memcpy(&options, ((const struct npt_caps *)guest.data)->feature[D3D11_FEATURE_D3D11_OPTIONS1].data,
+           sizeof(options));
+    if (!options.TiledResourcesTier)
+        skip();
+    for (size_t i = 0; i < sizeof(hostile) / sizeof(*hostile); i++) {
+        const struct hostile *bad = &hostile[i];
+        create_tiles();
+        uint64_t at = command(&guest, bad->opcode, bad->flags, bad->fields, bad->size * 4);
+        if (bad->text) {
+            struct npt_ring_error error;
+            npt_ring_publish(&guest.ring);
+            if (npt_ring_wait(&guest.ring, npt_ring_position(&guest.ring)) != -EPIPE ||
+                !npt_ring_get_error(&guest.ring, &error) || error.position != at || !strstr(error.text, bad->text))
+                fail_msg("case %zu is not refused for \"%s\": %s", i, bad->text, error.text);
+        } else {
+            finish(&guest);
+        }
+        guest_close(&guest);
+        guest_open_device(&guest, &host);
+    }
+}
+
 /* The runtime as it is, but for the file that names the Vulkan drivers. */
 static void copy_runtime(const char *directory)
 {
@@ -212,6 +290,7 @@ int main(void)
         GUEST_TEST(writes_buffers),
         GUEST_TEST(writes_compressed_textures),
         GUEST_TEST(answers_queries_as_they_complete),
+        GUEST_TEST(refuses_tiles_that_do_not_exist),
         GUEST_TEST(tells_what_direct3d_refused),
         cmocka_unit_test(names_the_package_of_a_vulkan_driver),
     };

@@ -32,18 +32,11 @@ static void says_what_is_missing(void **state)
 {
     (void)state;
     const struct entry table[] = {
-        NO_RESULT(device, ID3D11Device2, GetResourceTiling),
         E_NOT_IMPL(dxgi_device, IDXGIDevice, CreateSurface),
         E_NOT_IMPL(dxgi_device, IDXGIDevice2, OfferResources),
         E_NOT_IMPL(dxgi_device, IDXGIDevice2, ReclaimResources),
         E_NOT_IMPL(dxgi_device, IDXGIDevice4, OfferResources1),
         E_NOT_IMPL(dxgi_device, IDXGIDevice4, ReclaimResources1),
-        E_NOT_IMPL(context, ID3D11DeviceContext2, UpdateTileMappings),
-        E_NOT_IMPL(context, ID3D11DeviceContext2, CopyTileMappings),
-        NO_RESULT(context, ID3D11DeviceContext2, CopyTiles),
-        NO_RESULT(context, ID3D11DeviceContext2, UpdateTiles),
-        E_NOT_IMPL(context, ID3D11DeviceContext2, ResizeTilePool),
-        NO_RESULT(context, ID3D11DeviceContext2, TiledResourceBarrier),
         E_NOT_IMPL(surface, IDXGISurface, Map),
         E_NOT_IMPL(surface, IDXGISurface, Unmap),
         E_NOT_IMPL(surface, IDXGISurface1, GetDC),

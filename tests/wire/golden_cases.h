@@ -125,7 +125,8 @@ const struct golden *golden_find(const char *name);
     X(INSTANCE2, ID3D11ClassInstance, CLASS_INSTANCE, 0x45600119)                                                      \
     X(COMMAND_LIST, ID3D11CommandList, COMMAND_LIST, 0x1230001a)                                                       \
     X(CONTEXT_STATE, ID3DDeviceContextState, CONTEXT_STATE, 0x1230001b)                                                \
-    X(FENCE, ID3D11Fence, FENCE, 0x1230001c)
+    X(FENCE, ID3D11Fence, FENCE, 0x1230001c)                                                                           \
+    X(POOL, ID3D11Buffer, TILE_POOL, 0x1230001d)
 
 enum golden_id {
 #define X(name, type, kind, id) ID_##name = id,
@@ -181,6 +182,7 @@ extern const enum npt_kind golden_kinds[GOLDEN_OBJECT_COUNT];
 #define COMMAND_LIST  OBJECT(COMMAND_LIST, ID3D11CommandList)
 #define CONTEXT_STATE OBJECT(CONTEXT_STATE, ID3DDeviceContextState)
 #define FENCE         OBJECT(FENCE, ID3D11Fence)
+#define POOL          OBJECT(POOL, ID3D11Buffer)
 #define DEVICE_CONTEXT OBJECT(CONTEXT, ID3D11DeviceContext)
 
 /* --- the host ---------------------------------------------------------------------------------------------------- */

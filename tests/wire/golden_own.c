@@ -201,6 +201,24 @@ static const GUID guid = { 0x01234567, 0x89ab, 0xcdef, { 1, 2, 3, 4, 5, 6, 7, 8 
 static const uint8_t bytes4096[4096] = { TIMES_256(TIMES_16(0xa5)) };
 static const uint8_t nine[] = { 11, 22, 33, 44, 55, 66, 77, 88, 99 };
 
+static const uint8_t neptune_resource_tiling_bytes[] = {
+    HEADER(10, 0, 32), U32(ID_TILED), U32(GOLDEN_REGION), U64(0x80), U32(3), U32(0),
+};
+
+static void neptune_resource_tiling_encode(struct npt_stream *stream)
+{
+    npt_encode_neptune_resource_tiling(stream, TILED, GOLDEN_REGION, 0x80, 3);
+}
+
+static void neptune_resource_tiling_check(const struct npt_command *command)
+{
+    ARGUMENTS(neptune_resource_tiling);
+    assert_ptr_equal(a->resource, TILED);
+    assert_int_equal(a->region, GOLDEN_REGION);
+    assert_true(a->offset == 0x80);
+    assert_int_equal(a->capacity, 3);
+}
+
 static const uint8_t set_private_data_0_bytes[] = { HEADER(196, 0x8000, 48), SELF(ID_BUFFER), GUID_BYTES, INLINE(0) };
 
 static void set_private_data_0_encode(struct npt_stream *stream)
@@ -373,6 +391,7 @@ static const struct golden cases[] = {
     GOLDEN(neptune_write_resource, 0),
     GOLDEN(neptune_read_resource, 0),
     GOLDEN(neptune_query_watch, 0),
+    GOLDEN(neptune_resource_tiling, 0),
     GOLDEN(neptune_fence_watch, 0),
     GOLDEN(set_private_data_0, 0),
     GOLDEN(set_private_data_1, 0),

@@ -431,13 +431,13 @@ static const UINT range_tile_counts[] = { 8 };
 #define REGION_SIZE_BYTES U32(1), U32(1), U32(1), U16(0x0102), U16(0x0304)
 
 static const uint8_t update_tile_mappings_bytes[] = {
-    HEADER(180, 0x1f, 72), U32(ID_TILED), U32(1), U32(ID_BUFFER), U32(1), U32(9), COORDINATE_BYTES, REGION_SIZE_BYTES,
+    HEADER(180, 0x1f, 72), U32(ID_TILED), U32(1), U32(ID_POOL), U32(1), U32(9), COORDINATE_BYTES, REGION_SIZE_BYTES,
     U32(1), U32(6), U32(8),
 };
 
 static void update_tile_mappings_encode(struct npt_stream *stream)
 {
-    npt_encode_context_update_tile_mappings(stream, 0, TILED, 1, &coordinate, &region_size, BUFFER, 1, range_flags,
+    npt_encode_context_update_tile_mappings(stream, 0, TILED, 1, &coordinate, &region_size, POOL, 1, range_flags,
                                             pool_start_offsets, range_tile_counts, 9);
 }
 
@@ -448,7 +448,7 @@ static void update_tile_mappings_check(const struct npt_command *command)
     assert_int_equal(a->region_count, 1);
     assert_memory_equal(a->region_start_coordinates, &coordinate, sizeof(coordinate));
     assert_memory_equal(a->region_sizes, &region_size, sizeof(region_size));
-    assert_ptr_equal(a->pool, BUFFER);
+    assert_ptr_equal(a->pool, POOL);
     assert_int_equal(a->range_count, 1);
     assert_int_equal(a->range_flags[0], 1);
     assert_int_equal(a->pool_start_offsets[0], 6);
@@ -542,17 +542,17 @@ static void update_tiles_check(const struct npt_command *command)
     assert_ptr_equal(a->src_data.data, golden_heap + 0x8000);
 }
 
-static const uint8_t resize_tile_pool_bytes[] = { HEADER(184, 0, 24), U32(ID_BUFFER), U32(0), U64(0x200000000) };
+static const uint8_t resize_tile_pool_bytes[] = { HEADER(184, 0, 24), U32(ID_POOL), U32(0), U64(0x200000000) };
 
 static void resize_tile_pool_encode(struct npt_stream *stream)
 {
-    npt_encode_context_resize_tile_pool(stream, 0, BUFFER, 0x200000000);
+    npt_encode_context_resize_tile_pool(stream, 0, POOL, 0x200000000);
 }
 
 static void resize_tile_pool_check(const struct npt_command *command)
 {
     ARGUMENTS(context_resize_tile_pool);
-    assert_ptr_equal(a->pool, BUFFER);
+    assert_ptr_equal(a->pool, POOL);
     assert_true(a->size == 0x200000000);
 }
 

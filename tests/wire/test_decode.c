@@ -132,7 +132,7 @@ static void change_this(const struct golden *golden)
 
 static void change_opcode(const struct golden *golden)
 {
-    static const uint16_t unknown[] = {10, 11, 63, 200, 201, 255, 256, 0x1000, 0x7fff, 0x8000, 0xffff};
+    static const uint16_t unknown[] = {11, 12, 63, 200, 201, 255, 256, 0x1000, 0x7fff, 0x8000, 0xffff};
     for (size_t i = 0; i < COUNT(unknown); i++) {
         take(golden);
         scratch[0] = unknown[i] & 0xff;
@@ -197,6 +197,7 @@ static const struct acceptance {
     {6, 8, 8, KINDS_RESOURCE, false, false},
     {7, 8, 8, KINDS_RESOURCE, false, false},
     {8, 8, 8, KINDS_ASYNCHRONOUS, false, false},
+    {10, 8, 8, KINDS_RESOURCE, false, false},
     {68, 8, 8, KINDS_RESOURCE, false, false},
     {69, 8, 8, KINDS_RESOURCE, false, false},
     {70, 8, 8, KINDS_RESOURCE, false, false},

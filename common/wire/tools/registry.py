@@ -58,7 +58,7 @@ class Param:
         self.offset = None  # of a fixed field
         self.bit = None     # of an optional field
         self.role = self._role(model)
-        self.kinds = model.accepts(self.type) if self.role in ("id", "ids") else []
+        self.kinds = rules.get("kinds") or model.accepts(self.type) if self.role in ("id", "ids") else []
         self.kind = None
         if self.role == "new":
             self.kind = rules.get("creates") or model.creates(self.type)
@@ -350,7 +350,8 @@ class Model:
 
     def accepts(self, name):
         name = self.resolve(name)
-        found = [k for k, names in self.kinds.items() if any(name in self.bases(n) for n in names)]
+        found = [k for k, names in self.kinds.items()
+                 if any(name in self.bases(n) for n in names) or (not names and name == "ID3D11DeviceChild")]
         if not found:
             raise RegistryError(f"no kind of object is a {name}")
         return found

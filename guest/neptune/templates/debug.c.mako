@@ -8,7 +8,7 @@ PLAIN = {"IUnknown", "ID3D11DeviceChild"}
 # Methods that always send something when their arguments are right.
 SENDING = re.compile(r"(Draw|Dispatch|Copy|UpdateSubresource|Clear.*View|Generate|Resolve|Execute|Begin$|End$|OMSetRender|SOSet)")
 RENDERING = re.compile(r"(Draw|Dispatch)")
-INTERFACE_OF_KIND = {kind: names[-1] for kind, names in model.kinds.items()}
+INTERFACE_OF_KIND = {kind: names[-1] if names else "ID3D11Buffer" for kind, names in model.kinds.items()}
 
 def message(*names):
     return next((f"D3D11_MESSAGE_ID_{name}" for name in names if f"D3D11_MESSAGE_ID_{name}" in MESSAGES), "D3D11_MESSAGE_ID_UNKNOWN")

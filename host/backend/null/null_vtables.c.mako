@@ -24,7 +24,7 @@ UNKNOWN = {
     "Release": ("ULONG", "", "", "release"),
 }
 
-TYPES = {"device": "ID3D11Device5"} | dict((kind, names[0]) for kind, names in model.kinds.items())
+TYPES = {"device": "ID3D11Device5"} | dict((kind, names[0]) for kind, names in model.kinds.items() if names)
 KIND_OF = dict((name, kind) for kind, names in model.kinds.items() for name in names)
 
 def declare(p):
