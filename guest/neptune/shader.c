@@ -68,23 +68,13 @@ static HRESULT make(struct npt_device *device, const struct recipe *recipe, stru
 
 /* --- shaders */
 
-/* Microsoft, "Direct3D feature levels": the shader models of each level. */
-static bool model_allowed(const struct npt_device *device, const struct npt_shader_code *code)
-{
-    if (code->major == 4)
-        return code->minor == 0 || (code->minor == 1 && device->feature_level >= D3D_FEATURE_LEVEL_10_1);
-    return code->major == 5 && code->minor == 0 && device->feature_level >= D3D_FEATURE_LEVEL_11_0;
-}
-
 static HRESULT check(const struct npt_device *device, const void *bytecode, SIZE_T length, uint32_t programs,
                      ID3D11ClassLinkage *linkage, struct npt_shader_code *code)
 {
     if (!npt_class_linkage_valid(device, linkage) || length > UINT32_MAX ||
-        !npt_shader_code_read(bytecode, length, code) || !code->has_program)
+        !npt_shader_code_read(bytecode, length, code) || !npt_shader_code_is_intact(bytecode))
         return E_INVALIDARG;
-    if (code->program > NPT_PROGRAM_CS || !(programs >> code->program & 1) || !model_allowed(device, code))
-        return E_INVALIDARG;
-    return S_OK;
+    return npt_validate_shader(device, programs, code);
 }
 
 static HRESULT create(ID3D11Device5 *self, const struct recipe *recipe, uint32_t program, struct npt_object **out)

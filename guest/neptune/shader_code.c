@@ -1,5 +1,7 @@
 #include "guest/neptune/shader_code.h"
 
+#include "guest/neptune/shader_checksum.h"
+
 #include <string.h>
 
 #define TAG(a, b, c, d) ((uint32_t)(a) | (uint32_t)(b) << 8 | (uint32_t)(c) << 16 | (uint32_t)(d) << 24)
@@ -42,9 +44,33 @@ static bool read_signature(const uint8_t *data, uint32_t size, uint32_t stride, 
     return true;
 }
 
+/* Version and number of words, then instructions: opcode and number of words, for custom data in a word of its own. */
+#define PROGRAM_HEADER 2u
+#define OPCODE_MASK 0x7ffu
+#define CUSTOM_DATA 53u
+
+/* Every instruction ends where the next one begins, and the last one where the program ends. */
+static bool is_whole(const uint8_t *data, uint32_t count)
+{
+    uint32_t at = PROGRAM_HEADER;
+    while (at < count) {
+        const uint32_t token = word(data + 4 * (size_t)at);
+        uint32_t length = token >> 24 & 0x7f;
+        if ((token & OPCODE_MASK) == CUSTOM_DATA)
+            length = at + 1 < count ? word(data + 4 * ((size_t)at + 1)) : 0;
+        if (!length || length > count - at)
+            return false;
+        at += length;
+    }
+    return true;
+}
+
 static bool read_program(const uint8_t *data, uint32_t size, struct npt_shader_code *out)
 {
-    if (size < 8)
+    if (size < 4 * PROGRAM_HEADER)
+        return false;
+    const uint32_t count = word(data + 4);
+    if (count < PROGRAM_HEADER || count > size / 4 || !is_whole(data, count))
         return false;
     out->has_program = true;
     out->program = word(data) >> 16;
@@ -111,9 +137,23 @@ static bool read_chunk(uint32_t tag, const uint8_t *data, uint32_t size, struct 
         return read_signature(data, size, 32, &out->outputs);
     case TAG('I', 'F', 'C', 'E'):
         return read_variables(data, size, &out->variables);
+    case TAG('S', 'F', 'I', '0'):
+        out->features = size >= 4 ? word(data) : 0;
+        return true;
+    case TAG('A', 'o', 'n', '9'):
+        out->has_level_9 = true;
+        return true;
     default:
         return true;
     }
+}
+
+bool npt_shader_code_is_intact(const void *bytes)
+{
+    const uint8_t *base = bytes;
+    uint32_t checksum[4];
+    npt_shader_checksum(base, word(base + 24), checksum);
+    return memcmp(checksum, base + NPT_SHADER_CHECKSUM_AT, sizeof(checksum)) == 0;
 }
 
 bool npt_shader_code_read(const void *bytes, size_t length, struct npt_shader_code *out)

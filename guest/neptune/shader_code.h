@@ -28,6 +28,8 @@ struct npt_shader_code {
     bool has_program; /* false: only signatures */
     uint32_t program; /* enum npt_program, or more */
     uint32_t major, minor;
+    uint32_t features; /* that the program needs, as the chunk SFI0 counts them */
+    bool has_level_9;  /* it comes with a program for level 9 */
     struct npt_signature inputs, outputs;
     struct npt_class_variables variables;
 };
@@ -53,6 +55,9 @@ struct npt_class_variable {
 
 /* Reads the container at `bytes`. False when it is malformed. What is read points into `bytes`. */
 bool npt_shader_code_read(const void *bytes, size_t length, struct npt_shader_code *out);
+
+/* True when the checksum of a container that has been read is right. */
+bool npt_shader_code_is_intact(const void *bytes);
 
 /* The element with this number, which is less than signature->count. */
 struct npt_signature_element npt_signature_get(const struct npt_signature *signature, uint32_t number);

@@ -58,8 +58,7 @@ static bool sharing_fits(UINT misc, D3D11_USAGE usage)
     return usage == D3D11_USAGE_DEFAULT && (kind & (kind - 1)) == 0 && handle;
 }
 
-/* Compute shaders, and with them structured and raw buffers, are an option of level 10 (D3D10_X_HARDWARE_OPTIONS). */
-static bool has_compute(const struct npt_device *device)
+bool npt_device_has_compute(const struct npt_device *device)
 {
     const struct npt_caps_feature *row = &device->caps->feature[D3D11_FEATURE_D3D10_X_HARDWARE_OPTIONS];
     D3D11_FEATURE_DATA_D3D10_X_HARDWARE_OPTIONS options = {0};
@@ -76,7 +75,7 @@ static bool structure_fits(const struct npt_device *device, const D3D11_BUFFER_D
     const UINT raw = desc->MiscFlags & D3D11_RESOURCE_MISC_BUFFER_ALLOW_RAW_VIEWS;
     if (!structured && !raw)
         return true;
-    if ((structured && raw) || !has_compute(device) || desc->BindFlags & D3D11_BIND_CONSTANT_BUFFER)
+    if ((structured && raw) || !npt_device_has_compute(device) || desc->BindFlags & D3D11_BIND_CONSTANT_BUFFER)
         return false;
     if (raw)
         return desc->BindFlags & (D3D11_BIND_SHADER_RESOURCE | D3D11_BIND_UNORDERED_ACCESS);
@@ -142,7 +141,7 @@ HRESULT npt_validate_buffer(const struct npt_device *device, const D3D11_BUFFER_
         return E_INVALIDARG;
     if (desc->BindFlags & D3D11_BIND_CONSTANT_BUFFER && !constants_fit(device, desc))
         return E_INVALIDARG;
-    if (!npt_level_has_buffer(device->feature_level, has_compute(device), desc))
+    if (!npt_level_has_buffer(device->feature_level, npt_device_has_compute(device), desc))
         return E_INVALIDARG;
     if (desc->MiscFlags & D3D11_RESOURCE_MISC_DRAWINDIRECT_ARGS && desc->Usage == D3D11_USAGE_STAGING)
         return E_INVALIDARG;

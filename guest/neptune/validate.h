@@ -21,6 +21,12 @@ HRESULT npt_validate_query(const struct npt_device *device, const D3D11_QUERY_DE
 
 struct npt_shader_code;
 
+/* The option of level 10 for compute shaders, raw and structured buffers; every device of 11 has it. */
+bool npt_device_has_compute(const struct npt_device *device);
+
+/* `programs`: a bit for each enum npt_program that the method takes. */
+HRESULT npt_validate_shader(const struct npt_device *device, uint32_t programs, const struct npt_shader_code *code);
+
 HRESULT npt_validate_input_layout(const struct npt_device *device, const D3D11_INPUT_ELEMENT_DESC *elements, UINT count,
                                   const struct npt_shader_code *code);
 

@@ -1,9 +1,72 @@
+#include "guest/neptune/feature_level.h"
 #include "guest/neptune/formats.h"
 #include "guest/neptune/shader_code.h"
 #include "guest/neptune/validate.h"
 
 /* What may be left of a command for names, so that the rest and a payload fit too. */
 #define NAMES_ROOM (NPT_COMMAND_MAX - NPT_INLINE_MAX - 256u)
+
+/* --- programs */
+
+/* Microsoft, "Direct3D feature levels": the shader models of each level. */
+static bool model_allowed(const struct npt_device *device, const struct npt_shader_code *code)
+{
+    const D3D_FEATURE_LEVEL level = device->feature_level;
+    if (code->major == 5)
+        return code->minor == 0 && level >= D3D_FEATURE_LEVEL_11_0;
+    if (code->major != 4 || code->minor > 1 || (code->minor == 1 && level < D3D_FEATURE_LEVEL_10_1))
+        return false;
+    if (level < D3D_FEATURE_LEVEL_10_0)
+        return code->has_level_9 && (code->program == NPT_PROGRAM_VS || code->program == NPT_PROGRAM_PS);
+    return code->program != NPT_PROGRAM_HS && code->program != NPT_PROGRAM_DS &&
+           (code->program != NPT_PROGRAM_CS || npt_device_has_compute(device));
+}
+
+/* What a program may need, bit by bit, and the answer of CheckFeatureSupport that says it is there: a BOOL, or a tier. */
+#define NEEDS(bit_, feature_, type_, member_)                                                                          \
+    {                                                                                                                  \
+        bit_, D3D11_FEATURE_##feature_, offsetof(D3D11_FEATURE_DATA_##type_, member_)                                  \
+    }
+
+static const struct {
+    uint32_t bit;
+    D3D11_FEATURE feature;
+    uint32_t offset;
+} needs[] = {
+    NEEDS(0x0001, DOUBLES, DOUBLES, DoublePrecisionFloatShaderOps),
+    NEEDS(0x0020, D3D11_OPTIONS, D3D11_OPTIONS, ExtendedDoublesShaderInstructions),
+    NEEDS(0x0040, D3D11_OPTIONS, D3D11_OPTIONS, SAD4ShaderInstructions),
+    NEEDS(0x0100, D3D11_OPTIONS1, D3D11_OPTIONS1, TiledResourcesTier),
+    NEEDS(0x0200, D3D11_OPTIONS2, D3D11_OPTIONS2, PSSpecifiedStencilRefSupported),
+    NEEDS(0x0400, D3D11_OPTIONS2, D3D11_OPTIONS2, ConservativeRasterizationTier),
+    NEEDS(0x0800, D3D11_OPTIONS2, D3D11_OPTIONS2, TypedUAVLoadAdditionalFormats),
+    NEEDS(0x1000, D3D11_OPTIONS2, D3D11_OPTIONS2, ROVsSupported),
+    NEEDS(0x2000, D3D11_OPTIONS3, D3D11_OPTIONS3, VPAndRTArrayIndexFromAnyShaderFeedingRasterizer),
+};
+
+/* Unordered access in every stage, and with 64 slots, came with 11_1. */
+#define NEEDS_11_1 0x000cu
+
+static bool features_there(const struct npt_device *device, uint32_t features)
+{
+    if (features & NEEDS_11_1 && device->feature_level < D3D_FEATURE_LEVEL_11_1)
+        return false;
+    for (size_t i = 0; i < sizeof(needs) / sizeof(*needs); i++) {
+        const struct npt_caps_feature *row = &device->caps->feature[needs[i].feature];
+        uint32_t value = 0;
+        if (SUCCEEDED(row->result) && row->size >= needs[i].offset + sizeof(value))
+            memcpy(&value, row->data + needs[i].offset, sizeof(value));
+        if (features & needs[i].bit && !value)
+            return false;
+    }
+    return true;
+}
+
+HRESULT npt_validate_shader(const struct npt_device *device, uint32_t programs, const struct npt_shader_code *code)
+{
+    const bool right = code->has_program && code->program <= NPT_PROGRAM_CS && programs >> code->program & 1;
+    return right && model_allowed(device, code) && features_there(device, code->features) ? S_OK : E_INVALIDARG;
+}
 
 /* --- input layouts */
 
@@ -64,8 +127,12 @@ HRESULT npt_validate_input_layout(const struct npt_device *device, const D3D11_I
     const UINT most = device->feature_level >= D3D_FEATURE_LEVEL_10_1 ? ELEMENTS : ELEMENTS_10_0;
     if (!elements || count > most || !code->inputs.data)
         return E_INVALIDARG;
+    bool per_vertex = false;
+    for (UINT i = 0; i < count; i++)
+        per_vertex |= elements[i].InputSlotClass == D3D11_INPUT_PER_VERTEX_DATA;
     for (UINT i = 0; i < count; i++) {
-        if (!element_valid(device, &elements[i]))
+        if (!element_valid(device, &elements[i]) ||
+            !npt_level_has_element(device->feature_level, &elements[i], per_vertex))
             return E_INVALIDARG;
         for (UINT k = 0; k < i; k++)
             if (!elements_agree(&elements[i], &elements[k]))
@@ -78,6 +145,13 @@ HRESULT npt_validate_input_layout(const struct npt_device *device, const D3D11_I
 
 /* --- stream output */
 
+/* Which stream a slot's buffer takes, and how many components of which register have been named. */
+struct declared {
+    UINT components[D3D11_SO_BUFFER_SLOT_COUNT];
+    UINT8 stream[D3D11_SO_BUFFER_SLOT_COUNT]; /* plus 1; 0: nothing goes there */
+    bool output;                              /* not only gaps */
+};
+
 /* A NULL name leaves a gap of any length. */
 static bool entry_valid(const D3D11_SO_DECLARATION_ENTRY *entry, const struct npt_signature *outputs)
 {
@@ -87,8 +161,56 @@ static bool entry_valid(const D3D11_SO_DECLARATION_ENTRY *entry, const struct np
         return false;
     if (!entry->SemanticName)
         return !entry->SemanticIndex && !entry->StartComponent;
-    return entry->StartComponent + entry->ComponentCount <= 4 &&
-           npt_signature_find(outputs, entry->SemanticName, entry->SemanticIndex, entry->Stream, &output);
+    if (entry->StartComponent + entry->ComponentCount > 4 ||
+        !npt_signature_find(outputs, entry->SemanticName, entry->SemanticIndex, entry->Stream, &output))
+        return false;
+    /* components are counted from the first that the output has */
+    const UINT first = output.mask ? (UINT)__builtin_ctz(output.mask) : 0;
+    const UINT mask = ((1u << entry->ComponentCount) - 1) << entry->StartComponent << first;
+    return (mask & output.mask) == mask;
+}
+
+/* A buffer takes from one stream. */
+static bool declare(struct declared *declared, const D3D11_SO_DECLARATION_ENTRY *entry)
+{
+    const UINT slot = entry->OutputSlot;
+    if (declared->stream[slot] && declared->stream[slot] != entry->Stream + 1)
+        return false;
+    declared->stream[slot] = (UINT8)(entry->Stream + 1);
+    declared->components[slot] += entry->ComponentCount;
+    declared->output |= entry->SemanticName != NULL;
+    return true;
+}
+
+static bool same_component(const D3D11_SO_DECLARATION_ENTRY *a, const D3D11_SO_DECLARATION_ENTRY *b)
+{
+    return a->SemanticName && b->SemanticName && a->Stream == b->Stream && a->SemanticIndex == b->SemanticIndex &&
+           npt_semantic_equal(a->SemanticName, b->SemanticName) &&
+           a->StartComponent < b->StartComponent + b->ComponentCount &&
+           b->StartComponent < a->StartComponent + a->ComponentCount;
+}
+
+static bool entries_valid(const D3D11_SO_DECLARATION_ENTRY *entries, UINT count, const struct npt_signature *outputs,
+                          bool eleven, struct declared *declared)
+{
+    for (UINT i = 0; i < count; i++) {
+        if (!entry_valid(&entries[i], outputs) || (!eleven && entries[i].Stream) || !declare(declared, &entries[i]))
+            return false;
+        for (UINT k = 0; k < i; k++)
+            if (same_component(&entries[i], &entries[k]))
+                return false;
+    }
+    return !count || declared->output;
+}
+
+/* A stride that is given holds what goes there. */
+static bool strides_valid(const UINT *strides, UINT count, const struct declared *declared)
+{
+    for (UINT i = 0; i < count; i++)
+        if (strides[i] % 4 || strides[i] > D3D11_SO_BUFFER_MAX_STRIDE_IN_BYTES ||
+            strides[i] < declared->components[i] * 4)
+            return false;
+    return true;
 }
 
 HRESULT npt_validate_stream_output(const struct npt_device *device, const D3D11_SO_DECLARATION_ENTRY *entries,
@@ -96,17 +218,15 @@ HRESULT npt_validate_stream_output(const struct npt_device *device, const D3D11_
                                    const struct npt_shader_code *code)
 {
     const bool eleven = device->feature_level >= D3D_FEATURE_LEVEL_11_0;
-    if (entry_count > D3D11_SO_STREAM_COUNT * D3D11_SO_OUTPUT_COMPONENT_COUNT || (entry_count && !entries) ||
+    struct declared declared = {0};
+    if (entry_count > D3D11_SO_STREAM_COUNT * D3D11_SO_OUTPUT_COMPONENT_COUNT || !entry_count != !entries ||
         stride_count > D3D11_SO_BUFFER_SLOT_COUNT || (stride_count && !strides))
         return E_INVALIDARG;
     if (rasterized_stream != D3D11_SO_NO_RASTERIZED_STREAM &&
         rasterized_stream >= (eleven ? D3D11_SO_STREAM_COUNT : 1u))
         return E_INVALIDARG;
-    for (UINT i = 0; i < entry_count; i++)
-        if (!entry_valid(&entries[i], &code->outputs) || (!eleven && entries[i].Stream))
-            return E_INVALIDARG;
-    for (UINT i = 0; i < stride_count; i++)
-        if (strides[i] % 4 || strides[i] > D3D11_SO_BUFFER_MAX_STRIDE_IN_BYTES)
-            return E_INVALIDARG;
+    if (!entries_valid(entries, entry_count, &code->outputs, eleven, &declared) ||
+        !strides_valid(strides, stride_count, &declared))
+        return E_INVALIDARG;
     return npt_so_entries_end(0, entry_count, entries) <= NAMES_ROOM ? S_OK : E_OUTOFMEMORY;
 }

@@ -576,7 +576,7 @@ static void stream_output(void **state)
         bool valid;
     } cases[] = {
         {{0, "SV_Position", 0, 0, 4, 0}, true},  {{0, "sv_position", 0, 1, 3, 3}, true},
-        {{0, NULL, 0, 0, 9, 0}, true},           {{0, "NOWHERE", 0, 0, 4, 0}, false},
+        {{0, NULL, 0, 0, 9, 0}, false},          {{0, "NOWHERE", 0, 0, 4, 0}, false},
         {{0, "SV_Position", 1, 0, 4, 0}, false}, {{0, "SV_Position", 0, 2, 3, 0}, false},
         {{0, "SV_Position", 0, 0, 0, 0}, false}, {{0, "SV_Position", 0, 0, 4, 4}, false},
         {{4, "SV_Position", 0, 0, 4, 0}, false},

@@ -3,8 +3,8 @@
 #include <stdio.h>
 
 static const struct tables *const all[] = {
-    &device_tables, &check_tables,  &buffer_tables, &texture_tables,
-    &view_tables,   &format_tables, &state_tables,  &query_tables,
+    &device_tables, &check_tables, &buffer_tables, &texture_tables, &view_tables,   &format_tables,
+    &state_tables,  &query_tables, &layout_tables, &shader_tables,  &stream_tables,
 };
 
 const struct table *validation_table(size_t number)

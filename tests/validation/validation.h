@@ -85,8 +85,8 @@ struct tables {
     size_t count;
 };
 
-extern const struct tables buffer_tables, check_tables, device_tables, format_tables, query_tables, state_tables,
-    texture_tables, view_tables;
+extern const struct tables buffer_tables, check_tables, device_tables, format_tables, layout_tables, query_tables,
+    shader_tables, state_tables, stream_tables, texture_tables, view_tables;
 
 /* --- running: run.c */
 

@@ -1,0 +1,5 @@
+/* Nothing. */
+[numthreads(1, 1, 1)]
+void main()
+{
+}
