@@ -11,11 +11,11 @@
 static uint8_t shared[SHARED_SIZE];
 static uint8_t object; /* every id that exists resolves to its address: decoding never follows it */
 
-/* Ids whose low bit is set exist, whatever their kind. */
+/* Ids of an odd generation exist, whatever their kind. */
 static void *resolve(void *context, uint32_t id, uint64_t kinds)
 {
     (void)context;
-    return id & 1 && kinds ? &object : NULL;
+    return NPT_ID_GENERATION(id) & 1 && kinds ? &object : NULL;
 }
 
 static bool fresh(void *context, uint32_t id)

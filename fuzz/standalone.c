@@ -1,12 +1,16 @@
-/* standalone.c: the fuzz targets as a test. Every seed, then a fixed number of seeded mutations of each; no coverage guidance. */
+/* standalone.c: the fuzz targets as a test: what has been found before, then every seed and a fixed number of seeded mutations of each.
+ * No coverage guidance.
+ *
+ * usage: fuzz-TARGET-standalone [--only] [DIRECTORY...]        --only: the inputs in the directories and nothing else */
 #include "fuzz/fuzz.h"
 
+#include <dirent.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MUTATIONS 40000
-
+/* MUTATIONS: of each seed (meson.build) */
 static uint64_t state = 0x9e3779b97f4a7c15u;
 static unsigned long inputs;
 
@@ -57,9 +61,42 @@ static void run(void *context, const char *name, const uint8_t *seed, size_t siz
     free(copy);
 }
 
-int main(void)
+static void run_file(const char *directory, const char *name)
 {
-    fuzz_seeds(run, NULL);
+    char path[1024];
+    snprintf(path, sizeof(path), "%s/%s", directory, name);
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return;
+    static uint8_t data[1 << 20];
+    size_t size = fread(data, 1, sizeof(data), file);
+    fclose(file);
+    uint8_t *copy = malloc(size ? size : 1); /* exactly as long, for the sanitizer */
+    if (!copy)
+        abort();
+    memcpy(copy, data, size);
+    LLVMFuzzerTestOneInput(copy, size);
+    inputs++;
+    free(copy);
+}
+
+static void run_directory(const char *path)
+{
+    DIR *directory = opendir(path);
+    for (const struct dirent *entry; directory && (entry = readdir(directory));)
+        if (entry->d_name[0] != '.')
+            run_file(path, entry->d_name);
+    if (directory)
+        closedir(directory);
+}
+
+int main(int argc, char **argv)
+{
+    bool only = argc > 1 && strcmp(argv[1], "--only") == 0;
+    for (int i = only ? 2 : 1; i < argc; i++)
+        run_directory(argv[i]);
+    if (!only)
+        fuzz_seeds(run, NULL);
     printf("- %lu inputs\n1 passed, 0 failed\n", inputs);
     return 0;
 }

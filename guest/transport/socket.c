@@ -135,8 +135,10 @@ static bool receive(struct npt_transport *transport, struct npt_message *message
         lose(transport, message->u.lost.status, message->u.lost.hresult, message->u.lost.text);
         return false;
     }
-    return npt_message_is(message, (size_t)length, NPT_MESSAGE_REPLY) ||
-           npt_message_is(message, (size_t)length, NPT_MESSAGE_HELLO_REPLY);
+    if (npt_message_is(message, (size_t)length, NPT_MESSAGE_REPLY))
+        return true;
+    lose(transport, NPT_STATUS_PROTOCOL, 0, "tritond has sent a message that makes no sense.");
+    return false;
 }
 
 /* Sends a request and waits for its reply. 0 or negative errno. */

@@ -11,9 +11,11 @@
 struct trr_completion {
     ID3D11Fence *fence;
     int doorbell;
-    pthread_mutex_t lock; /* with `armed` and `changed` */
+    pthread_t thread;
+    pthread_mutex_t lock; /* with `armed`, `ended` and `changed` */
     pthread_cond_t changed;
-    uint64_t armed;           /* the value of the last flush */
+    uint64_t armed; /* the value of the last flush */
+    bool ended;
     _Atomic uint64_t reached; /* the value that has come */
 };
 
@@ -22,9 +24,12 @@ static void *wait_for_gpu(void *opaque)
     struct trr_completion *completion = opaque;
     for (uint64_t value = 1;; value++) {
         pthread_mutex_lock(&completion->lock);
-        while (completion->armed < value)
+        while (completion->armed < value && !completion->ended)
             pthread_cond_wait(&completion->changed, &completion->lock);
+        bool ended = completion->ended;
         pthread_mutex_unlock(&completion->lock);
+        if (ended)
+            return NULL;
         /* a null event makes this the wait itself; a failure ends it as well */
         HRESULT result = completion->fence->lpVtbl->SetEventOnCompletion(completion->fence, value, NULL);
         atomic_store_explicit(&completion->reached, FAILED(result) ? UINT64_MAX : value, memory_order_release);
@@ -37,7 +42,6 @@ static void *wait_for_gpu(void *opaque)
 static struct trr_completion *create(struct trr_context *context)
 {
     struct trr_completion *completion = calloc(1, sizeof(*completion));
-    pthread_t thread;
     void *fence;
     if (!completion)
         return NULL;
@@ -49,10 +53,8 @@ static struct trr_completion *create(struct trr_context *context)
     completion->doorbell = context->doorbell;
     pthread_mutex_init(&completion->lock, NULL);
     pthread_cond_init(&completion->changed, NULL);
-    if (pthread_create(&thread, NULL, wait_for_gpu, completion) == 0) {
-        pthread_detach(thread);
+    if (pthread_create(&completion->thread, NULL, wait_for_gpu, completion) == 0)
         return completion;
-    }
     completion->fence->lpVtbl->Release(completion->fence);
 
 fail:
@@ -81,4 +83,21 @@ bool trr_completion_is_due(const struct trr_context *context)
 {
     const struct trr_completion *completion = context->completion;
     return completion && atomic_load_explicit(&completion->reached, memory_order_acquire) < completion->armed;
+}
+
+void trr_completion_finish(struct trr_context *context)
+{
+    struct trr_completion *completion = context->completion;
+    if (!completion)
+        return;
+    pthread_mutex_lock(&completion->lock);
+    completion->ended = true;
+    pthread_cond_signal(&completion->changed);
+    pthread_mutex_unlock(&completion->lock);
+    pthread_join(completion->thread, NULL);
+    completion->fence->lpVtbl->Release(completion->fence);
+    pthread_mutex_destroy(&completion->lock);
+    pthread_cond_destroy(&completion->changed);
+    free(completion);
+    context->completion = NULL;
 }

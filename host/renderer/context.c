@@ -6,6 +6,8 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 static void *host_resolve(void *opaque, uint32_t id, uint64_t kinds)
 {
@@ -93,6 +95,37 @@ bool trr_context_init(struct trr_context *context, const struct trr_backend *bac
     trr_regions_init(&context->regions, &context->limits);
     context->arena = npt_arena_create(context->limits.command_bytes);
     return trr_objects_init(&context->objects, context->limits.objects) && context->arena;
+}
+
+static void close_fd(int fd)
+{
+    if (fd >= 0)
+        close(fd);
+}
+
+void trr_context_finish(struct trr_context *context)
+{
+    trr_completion_finish(context);
+    trr_watches_drop(context, UINT32_MAX);
+    free(context->watches);
+    trr_fences_finish(context);
+    trr_destroys_finish(context);
+    for (uint32_t i = 0; i < context->channel_limit; i++) {
+        struct trr_channel *channel = &context->channel[i];
+        if (!channel->used)
+            continue;
+        trr_target_finish(&channel->target);
+        free(channel->batch);
+        close_fd(channel->notification);
+    }
+    trr_target_finish(&context->immediate);
+    trr_objects_finish(&context->objects);
+    if (context->host.device)
+        context->host.device->lpVtbl->Release(context->host.device);
+    trr_regions_finish(&context->regions);
+    npt_arena_destroy(context->arena);
+    close_fd(context->doorbell);
+    close_fd(context->control);
 }
 
 void *trr_context_memory(struct trr_context *context, uint32_t region, uint64_t offset, uint64_t length)

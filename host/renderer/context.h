@@ -82,8 +82,13 @@ struct trr_context {
 /* Takes over `control`. False without memory. */
 bool trr_context_init(struct trr_context *context, const struct trr_backend *backend, int control);
 
+/* Releases everything, for a process that goes on: tests and fuzzers. A renderer just ends. */
+void trr_context_finish(struct trr_context *context);
+
 /* Executes until the context is lost or tritond goes (renderer.c). */
 void trr_context_run(struct trr_context *context);
+/* Executes one batch of every channel that has one. True when anything was done. */
+bool trr_context_step(struct trr_context *context);
 
 /* Handles what waits at the control socket (control.c). False when tritond is gone. */
 bool trr_context_control(struct trr_context *context);
@@ -158,11 +163,14 @@ bool trr_watch_fence(struct trr_context *context, ID3D11Fence *fence, uint64_t s
 /* The same for fences. */
 void trr_fences_drop(struct trr_context *context, uint32_t region);
 void trr_fences_forget(struct trr_context *context, const IUnknown *object);
+void trr_fences_finish(struct trr_context *context);
 /* True when everything signalled so far makes the fence reach the value, or when there is no such fence. */
 bool trr_fence_wait_over(const struct trr_context *context, const struct trr_fence_wait *wait);
 
 /* Destroys and unmaps what has waited long enough. */
 void trr_destroys_process(struct trr_context *context);
+/* Forgets what waits, without doing it. */
+void trr_destroys_finish(struct trr_context *context);
 
 /* --- completion.c: the GPU's progress wakes the renderer ----------------------------------------------------------- */
 
@@ -170,6 +178,7 @@ void trr_destroys_process(struct trr_context *context);
 void trr_completion_at_flush(struct trr_context *context);
 /* True while such a wake-up is to come. */
 bool trr_completion_is_due(const struct trr_context *context);
+void trr_completion_finish(struct trr_context *context);
 
 /* --- Neptune's own commands --------------------------------------------------------------------------------------- */
 

@@ -95,3 +95,12 @@ HRESULT trr_remove_region(void *context, const struct npt_neptune_region_remove 
 {
     return forget_after(context, true, a->region, a->count, a->tokens);
 }
+
+void trr_destroys_finish(struct trr_context *context)
+{
+    while (context->destroys) {
+        struct trr_destroy *next = context->destroys->next;
+        free(context->destroys);
+        context->destroys = next;
+    }
+}

@@ -34,6 +34,14 @@ void trr_fences_drop(struct trr_context *context, uint32_t region)
             forget(context, &context->fences[i]);
 }
 
+void trr_fences_finish(struct trr_context *context)
+{
+    while (context->fence_count)
+        forget(context, &context->fences[context->fence_count - 1]);
+    free(context->fences);
+    context->fences = NULL;
+}
+
 void trr_fences_forget(struct trr_context *context, const IUnknown *object)
 {
     struct trr_fence *fence = find(context, object);

@@ -37,8 +37,7 @@ static void relax(void)
 #endif
 }
 
-/* Executes one batch of every channel that has one. True when anything was done. */
-static bool run_channels(struct trr_context *context)
+bool trr_context_step(struct trr_context *context)
 {
     bool worked = false;
     for (uint32_t i = 0; i < context->channel_limit && !context->lost; i++) {
@@ -57,12 +56,12 @@ static bool run_channels(struct trr_context *context)
 
 static bool run_for_a_moment(struct trr_context *context, int64_t nanoseconds)
 {
-    if (run_channels(context) || context->lost)
+    if (trr_context_step(context) || context->lost)
         return true;
     for (int64_t end = nanoseconds ? now() + nanoseconds : 0; nanoseconds && now() < end;) {
         for (int i = 0; i < 16; i++)
             relax();
-        if (run_channels(context) || context->lost)
+        if (trr_context_step(context) || context->lost)
             return true;
     }
     return false;

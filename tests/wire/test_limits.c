@@ -1,6 +1,6 @@
 /* test_limits.c: every size, count, slot, enumeration, flag and id of every command, at the last value that is allowed and one past it.
  * Commands are built from docs/protocol.md, not with the encoders. */
-#include "tests/wire/limits.h"
+#include "tests/wire/limits_build.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,15 +14,11 @@
 
 #define HEAP_SIZE 65536u
 #define TEXT_MAX 4096u
-#define PARAMS_MAX 24
 
 /* --- a host whose objects are one of each kind ---------------------------------------------------------------------- */
 
-#define GENERATION 5u
-#define ID_OF(kind) NPT_ID(16 + (kind), GENERATION)
-#define ID_NEW NPT_ID(300, 1)
 #define ID_TAKEN NPT_ID(250, 1)
-#define ID_NOBODY NPT_ID(240, GENERATION)
+#define ID_NOBODY NPT_ID(240, LIMIT_GENERATION)
 
 static uint8_t object, heap[HEAP_SIZE];
 
@@ -30,13 +26,13 @@ static void *resolve(void *context, uint32_t id, uint64_t kinds)
 {
     (void)context;
     uint32_t kind = NPT_ID_INDEX(id) - 16;
-    return NPT_ID_GENERATION(id) == GENERATION && kind < NPT_KIND_LIMIT && kinds >> kind & 1 ? &object : NULL;
+    return NPT_ID_GENERATION(id) == LIMIT_GENERATION && kind < NPT_KIND_LIMIT && kinds >> kind & 1 ? &object : NULL;
 }
 
 static bool fresh(void *context, uint32_t id)
 {
     (void)context;
-    return NPT_ID_INDEX(id) == NPT_ID_INDEX(ID_NEW);
+    return NPT_ID_INDEX(id) == NPT_ID_INDEX(LIMIT_ID_NEW);
 }
 
 static const void *payload(void *context, uint32_t region, uint64_t offset, uint32_t length)
@@ -62,140 +58,8 @@ static bool resource_info(void *context, uint32_t id, struct npt_resource_info *
 static const struct npt_host host = {
     .resolve = resolve, .fresh = fresh, .payload = payload, .resource_info = resource_info};
 
-/* --- building ------------------------------------------------------------------------------------------------------- */
-
-/* What differs from the plainest command: every array has one element, every number is 0, every object the first kind. */
-struct plan {
-    uint32_t number[PARAMS_MAX]; /* of scalars; of ids: the id */
-    uint32_t element;            /* the first element of the ids `of`, 0: the plain one */
-    const struct limit_param *of;
-    uint32_t left_out;   /* bits of presence that are not set */
-    uint32_t payload[2]; /* length, region */
-    uint64_t payload_offset;
-    uint32_t text; /* how long texts are */
-    uint32_t self; /* 0: only where it must be */
-};
-
 static struct npt_arena *arena;
-static uint8_t bytes[2 * NPT_COMMAND_MAX];
-static uint32_t place[PARAMS_MAX]; /* where the last command built has each parameter */
 static unsigned long checks;
-
-static uint32_t kind_in(uint64_t kinds)
-{
-    return (uint32_t)__builtin_ctzll(kinds);
-}
-
-static bool counts(const struct limit_command *command, int param)
-{
-    for (int i = 0; i < command->param_count; i++)
-        if (command->params[i].count == param)
-            return true;
-    return false;
-}
-
-static struct plan plan_for(const struct limit_command *command)
-{
-    struct plan plan = {.payload = {16, 0}, .text = 2};
-    if (command->has_this)
-        plan.self = ID_OF(kind_in(command->self_kinds));
-    for (int i = 0; i < command->param_count; i++) {
-        const struct limit_param *param = &command->params[i];
-        if (param->role == LIMIT_ID)
-            plan.number[i] = ID_OF(kind_in(param->kinds));
-        else if (param->role == LIMIT_NEW)
-            plan.number[i] = ID_NEW;
-        else
-            plan.number[i] = counts(command, i);
-        if (param->left_out)
-            plan.left_out |= 1u << param->bit;
-    }
-    return plan;
-}
-
-static uint32_t put_payload(uint32_t at, const struct plan *plan)
-{
-    at = npt_align(at, 8);
-    npt_put_u32(bytes + at, plan->payload[0]);
-    npt_put_u32(bytes + at + 4, plan->payload[1]);
-    npt_put_u64(bytes + at + 8, plan->payload_offset);
-    return at + 16 + (plan->payload[1] ? 0 : npt_align(plan->payload[0], 8));
-}
-
-static uint32_t put_text(uint32_t at, uint32_t length, uint32_t unit)
-{
-    at = npt_align(at, 4);
-    npt_put_u32(bytes + at, length);
-    for (uint32_t i = 0; i < length; i++)
-        bytes[at + 4 + i * unit] = 'a';
-    return at + 4 + npt_align(length * unit, 4);
-}
-
-static uint32_t put_element(uint32_t at, const struct limit_param *param, const struct plan *plan, bool first)
-{
-    switch (param->role) {
-    case LIMIT_IDS:
-        npt_put_u32(bytes + at,
-                    first && plan->of == param && plan->element ? plan->element : ID_OF(kind_in(param->kinds)));
-        return at + 4;
-    case LIMIT_INPUT_ELEMENTS:
-        return put_text(at, 2, 1) + 24;
-    case LIMIT_SO_ENTRIES:
-        return put_text(npt_align(at, 4) + 4, 2, 1) + 8;
-    case LIMIT_INITIAL_DATA:
-        return put_payload(at, plan) + 8;
-    default:
-        return at + param->size;
-    }
-}
-
-static uint32_t put_variable(uint32_t at, const struct limit_param *param, const struct plan *plan)
-{
-    if (param->role == LIMIT_PAYLOAD)
-        return put_payload(at, plan);
-    if (param->role == LIMIT_TEXT || param->role == LIMIT_WIDE_TEXT)
-        return put_text(at, plan->text, param->role == LIMIT_TEXT ? 1 : 2);
-    uint32_t count = param->count < 0 ? 1 : plan->number[param->count];
-    for (uint32_t i = 0; i < count; i++)
-        at = put_element(at, param, plan, i == 0);
-    return at;
-}
-
-static void put_fixed(uint32_t at, const struct limit_param *param, uint32_t number)
-{
-    if (param->role == LIMIT_ID || param->role == LIMIT_NEW || param->role == LIMIT_SCALAR)
-        npt_put_u32(bytes + at, number);
-}
-
-static uint32_t alignment_of(const struct limit_param *param)
-{
-    return param->alignment ? param->alignment : 4;
-}
-
-/* Returns the size. */
-static uint32_t build(const struct limit_command *command, const struct plan *plan)
-{
-    uint32_t flags = command->flags & ~plan->left_out, at = 8;
-    memset(bytes, 0, sizeof(bytes));
-    if (plan->self) {
-        flags |= NPT_FLAG_THIS;
-        npt_put_u32(bytes + 8, plan->self);
-        at = 16;
-    }
-    for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < command->param_count; i++) {
-            const struct limit_param *param = &command->params[i];
-            if (param->variable != (pass == 1) || (param->bit >= 0 && plan->left_out >> param->bit & 1))
-                continue;
-            at = place[i] = npt_align(at, alignment_of(param));
-            put_fixed(at, param, plan->number[i]);
-            at = param->variable ? put_variable(at, param, plan) : at + param->size;
-        }
-    }
-    at = npt_align(at, 8);
-    npt_put_header(bytes, command->opcode, flags, at);
-    return at;
-}
 
 /* --- judging -------------------------------------------------------------------------------------------------------- */
 
@@ -205,7 +69,7 @@ static const char *refusal(uint32_t size)
     struct npt_command decoded;
     uint8_t *copy = aligned_alloc(8, npt_align(size, 8));
     assert_non_null(copy);
-    memcpy(copy, bytes, size);
+    memcpy(copy, limit_bytes, size);
     npt_arena_reset(arena);
     struct npt_reader reader = {.base = copy, .size = size, .arena = arena, .host = &host};
     bool accepted = npt_decode(&reader, &decoded);
@@ -231,15 +95,15 @@ static void refuse_bytes(const struct limit_command *command, uint32_t size, con
         fail_msg("%s, %s %#x is refused for \"%s\", not for \"%s\"", command->name, what, value, reason, words);
 }
 
-static void accept(const struct limit_command *command, const struct plan *plan, const char *what, uint32_t value)
+static void accept(const struct limit_command *command, const struct limit_plan *plan, const char *what, uint32_t value)
 {
-    accept_bytes(command, build(command, plan), what, value);
+    accept_bytes(command, limit_build(command, plan), what, value);
 }
 
-static void refuse(const struct limit_command *command, const struct plan *plan, const char *what, uint32_t value,
+static void refuse(const struct limit_command *command, const struct limit_plan *plan, const char *what, uint32_t value,
                    const char *words)
 {
-    refuse_bytes(command, build(command, plan), what, value, words);
+    refuse_bytes(command, limit_build(command, plan), what, value, words);
 }
 
 /* --- the command as a whole ----------------------------------------------------------------------------------------- */
@@ -247,21 +111,21 @@ static void refuse(const struct limit_command *command, const struct plan *plan,
 static void check_sizes(const struct limit_command *command)
 {
     static const char words[] = "the size is not one that this command can have";
-    const struct plan plan = plan_for(command);
-    const uint32_t size = build(command, &plan);
+    const struct limit_plan plan = limit_plan_for(command);
+    const uint32_t size = limit_build(command, &plan);
     const uint32_t wrong[] = {0, command->min_size - 8, size + 4, command->max_size + 8, UINT32_MAX - 7};
     accept_bytes(command, size, "the plainest command of size", size);
     for (size_t i = 0; i < sizeof(wrong) / sizeof(*wrong); i++) {
-        npt_put_u32(bytes + 4, wrong[i]);
+        npt_put_u32(limit_bytes + 4, wrong[i]);
         refuse_bytes(command, size, "size", wrong[i], words);
     }
     if (size + 8 <= command->max_size) {
-        npt_put_u32(bytes + 4, size + 8);
+        npt_put_u32(limit_bytes + 4, size + 8);
         refuse_bytes(command, size, "size", size + 8, "longer than what was sent");
         refuse_bytes(command, size + 8, "size", size + 8, "longer than its fields");
     }
     if (size - 8 >= command->min_size) {
-        npt_put_u32(bytes + 4, size - 8);
+        npt_put_u32(limit_bytes + 4, size - 8);
         refuse_bytes(command, size - 8, "size", size - 8, "");
     }
 }
@@ -269,24 +133,24 @@ static void check_sizes(const struct limit_command *command)
 static void check_flags(const struct limit_command *command)
 {
     static const char words[] = "a flag is set that this command does not have, or a needed one is missing";
-    const struct plan plan = plan_for(command);
-    const uint32_t size = build(command, &plan);
+    const struct limit_plan plan = limit_plan_for(command);
+    const uint32_t size = limit_build(command, &plan);
     for (uint32_t bit = 0; bit < 15; bit++) {
         if (command->flags >> bit & 1)
             continue;
-        build(command, &plan);
-        bytes[2 + bit / 8] ^= (uint8_t)(1u << bit % 8);
+        limit_build(command, &plan);
+        limit_bytes[2 + bit / 8] ^= (uint8_t)(1u << bit % 8);
         refuse_bytes(command, size, "flag", bit, words);
     }
-    build(command, &plan);
-    bytes[3] ^= 0x80;
+    limit_build(command, &plan);
+    limit_bytes[3] ^= 0x80;
     if (command->has_this || !command->may_this)
         refuse_bytes(command, size, "THIS", 0, words);
     for (int i = 0; i < command->param_count; i++) {
         const struct limit_param *param = &command->params[i];
         if (param->bit < 0 || param->left_out)
             continue;
-        struct plan without = plan;
+        struct limit_plan without = plan;
         without.left_out |= 1u << param->bit;
         if (param->may_be_left_out)
             accept(command, &without, param->name, 0);
@@ -302,8 +166,8 @@ static void check_opcodes(void)
         bool exists = false;
         for (uint32_t i = 0; i < limit_command_count; i++)
             exists |= limit_commands[i].opcode == opcode;
-        memset(bytes, 0, 16);
-        npt_put_header(bytes, (uint16_t)opcode, 0, 16);
+        memset(limit_bytes, 0, 16);
+        npt_put_header(limit_bytes, (uint16_t)opcode, 0, 16);
         const char *reason = refusal(16);
         if (!exists != (reason && strstr(reason, words)))
             fail_msg("opcode %u: %s", opcode, reason ? reason : "accepted");
@@ -313,20 +177,21 @@ static void check_opcodes(void)
 /* --- ids ------------------------------------------------------------------------------------------------------------ */
 
 /* Tries every kind, and what names nothing, in the place that `id` points to. */
-static void check_id(const struct limit_command *command, struct plan *plan, uint32_t *id, uint64_t kinds,
+static void check_id(const struct limit_command *command, struct limit_plan *plan, uint32_t *id, uint64_t kinds,
                      const char *name)
 {
     static const char words[] = "an id names no object, or one of another kind";
     for (uint32_t kind = 1; kind < NPT_KIND_LIMIT; kind++) {
-        *id = ID_OF(kind);
+        *id = LIMIT_ID(kind);
         if (kinds >> kind & 1)
             accept(command, plan, name, *id);
         else
             refuse(command, plan, name, *id, words);
     }
-    const uint32_t valid = ID_OF(kind_in(kinds));
-    const uint32_t wrong[] = {ID_NOBODY, NPT_ID(NPT_ID_INDEX(valid), GENERATION + 1),
-                              NPT_ID(NPT_ID_INDEX(valid), GENERATION - 1), UINT32_MAX, NPT_ID(0, GENERATION)};
+    const uint32_t valid = LIMIT_ID(limit_kind_in(kinds));
+    const uint32_t wrong[] = {ID_NOBODY, NPT_ID(NPT_ID_INDEX(valid), LIMIT_GENERATION + 1),
+                              NPT_ID(NPT_ID_INDEX(valid), LIMIT_GENERATION - 1), UINT32_MAX,
+                              NPT_ID(0, LIMIT_GENERATION)};
     for (size_t i = 0; i < sizeof(wrong) / sizeof(*wrong); i++) {
         *id = wrong[i];
         refuse(command, plan, name, *id, words);
@@ -335,22 +200,22 @@ static void check_id(const struct limit_command *command, struct plan *plan, uin
 
 static void check_self(const struct limit_command *command)
 {
-    struct plan plan = plan_for(command);
+    struct limit_plan plan = limit_plan_for(command);
     if (!command->may_this)
         return;
     check_id(command, &plan, &plan.self, command->self_kinds, "THIS");
-    plan.self = ID_OF(kind_in(command->self_kinds));
-    const uint32_t size = build(command, &plan);
-    npt_put_u32(bytes + 8, 0);
+    plan.self = LIMIT_ID(limit_kind_in(command->self_kinds));
+    const uint32_t size = limit_build(command, &plan);
+    npt_put_u32(limit_bytes + 8, 0);
     refuse_bytes(command, size, "THIS", 0, "an object is missing");
 }
 
 static void check_null(const struct limit_command *command, int i)
 {
     const struct limit_param *param = &command->params[i];
-    const struct plan plan = plan_for(command);
-    const uint32_t size = build(command, &plan);
-    npt_put_u32(bytes + place[i], 0);
+    const struct limit_plan plan = limit_plan_for(command);
+    const uint32_t size = limit_build(command, &plan);
+    npt_put_u32(limit_bytes + limit_place[i], 0);
     if (param->nullable)
         accept_bytes(command, size, param->name, 0);
     else
@@ -359,8 +224,8 @@ static void check_null(const struct limit_command *command, int i)
 
 static void check_new(const struct limit_command *command, int i)
 {
-    static const uint32_t wrong[] = {0, ID_TAKEN, NPT_ID(0, 7), UINT32_MAX, ID_OF(2)};
-    struct plan plan = plan_for(command);
+    static const uint32_t wrong[] = {0, ID_TAKEN, NPT_ID(0, 7), UINT32_MAX, LIMIT_ID(2)};
+    struct limit_plan plan = limit_plan_for(command);
     for (size_t k = 0; k < sizeof(wrong) / sizeof(*wrong); k++) {
         plan.number[i] = wrong[k];
         refuse(command, &plan, command->params[i].name, wrong[k], "the id of the new object is in use or out of range");
@@ -383,9 +248,9 @@ static bool has_value(const struct limit_enum *enumeration, uint32_t value)
 static void check_value(const struct limit_command *command, uint32_t offset, const struct limit_enum *enumeration,
                         uint32_t value, const char *name)
 {
-    const struct plan plan = plan_for(command);
-    const uint32_t size = build(command, &plan);
-    npt_put_u32(bytes + offset, value);
+    const struct limit_plan plan = limit_plan_for(command);
+    const uint32_t size = limit_build(command, &plan);
+    npt_put_u32(limit_bytes + offset, value);
     if (has_value(enumeration, value))
         accept_bytes(command, size, name, value);
     else
@@ -412,23 +277,23 @@ static void check_enumeration(const struct limit_command *command, uint32_t offs
 static void check_max(const struct limit_command *command, int i)
 {
     const struct limit_param *param = &command->params[i];
-    struct plan plan = plan_for(command);
+    struct limit_plan plan = limit_plan_for(command);
     char words[128];
     snprintf(words, sizeof(words), "%s is more than %u", param->name, param->max);
     plan.number[i] = param->max;
-    const uint32_t size = build(command, &plan), offset = place[i];
+    const uint32_t size = limit_build(command, &plan), offset = limit_place[i];
     accept_bytes(command, size, param->name, param->max);
     const uint32_t wrong[] = {param->max + 1, 2 * param->max + 1, 0x10000001, 0x40000001, 0x80000000, UINT32_MAX};
     for (size_t k = 0; k < sizeof(wrong) / sizeof(*wrong); k++) {
-        npt_put_u32(bytes + offset, wrong[k]);
+        npt_put_u32(limit_bytes + offset, wrong[k]);
         refuse_bytes(command, size, param->name, wrong[k], words);
     }
     plan.number[i] = param->max + 1;
     refuse(command, &plan, param->name, param->max + 1, "");
-    if (counts(command, i) && param->max >= 4) { /* more than the padding behind one element could pass for */
+    if (limit_counts(command, i) && param->max >= 4) { /* more than the padding behind one element could pass for */
         plan.number[i] = 1;
-        const uint32_t less = build(command, &plan);
-        npt_put_u32(bytes + place[i], 4);
+        const uint32_t less = limit_build(command, &plan);
+        npt_put_u32(limit_bytes + limit_place[i], 4);
         refuse_bytes(command, less, param->name, 4, "");
     }
 }
@@ -449,7 +314,7 @@ static void check_range(const struct limit_command *command)
         {UINT32_MAX, range->limit, false}, {0x80000000, 1, false},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-        struct plan plan = plan_for(command);
+        struct limit_plan plan = limit_plan_for(command);
         plan.number[range->start] = cases[i].start;
         plan.number[range->count] = cases[i].count;
         if (cases[i].allowed)
@@ -484,14 +349,14 @@ static void check_payload(const struct limit_command *command, const char *name)
         {16, UINT32_MAX, 0, outside},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-        struct plan plan = plan_for(command);
+        struct limit_plan plan = limit_plan_for(command);
         plan.payload[0] = cases[i].region || cases[i].length <= NPT_INLINE_MAX + 1 ? cases[i].length : 16;
         plan.payload[1] = cases[i].region;
         plan.payload_offset = cases[i].offset;
-        const uint32_t size = build(command, &plan);
+        const uint32_t size = limit_build(command, &plan);
         for (int k = 0; k < command->param_count; k++)
             if (command->params[k].role == LIMIT_PAYLOAD)
-                npt_put_u32(bytes + npt_align(place[k], 8), cases[i].length);
+                npt_put_u32(limit_bytes + npt_align(limit_place[k], 8), cases[i].length);
         if (cases[i].words)
             refuse_bytes(command, size, name, cases[i].length, cases[i].words);
         else
@@ -502,7 +367,7 @@ static void check_payload(const struct limit_command *command, const char *name)
 static void check_text(const struct limit_command *command, int i)
 {
     const char *name = command->params[i].name;
-    struct plan plan = plan_for(command);
+    struct limit_plan plan = limit_plan_for(command);
     plan.text = TEXT_MAX;
     accept(command, &plan, name, TEXT_MAX);
     plan.text = TEXT_MAX + 1;
@@ -510,13 +375,13 @@ static void check_text(const struct limit_command *command, int i)
     plan.text = 0;
     accept(command, &plan, name, 0);
     plan.text = 8;
-    uint32_t size = build(command, &plan);
-    memset(bytes + place[i] + 4 + 4, 0, 2);
+    uint32_t size = limit_build(command, &plan);
+    memset(limit_bytes + limit_place[i] + 4 + 4, 0, 2);
     refuse_bytes(command, size, name, 8, "inside");
-    build(command, &plan);
-    npt_put_u32(bytes + place[i], UINT32_MAX);
+    limit_build(command, &plan);
+    npt_put_u32(limit_bytes + limit_place[i], UINT32_MAX);
     refuse_bytes(command, size, name, UINT32_MAX, "a text is missing");
-    npt_put_u32(bytes + place[i], 0x80000000);
+    npt_put_u32(limit_bytes + limit_place[i], 0x80000000);
     refuse_bytes(command, size, name, 0x80000000, "a text is too long");
 }
 
@@ -525,9 +390,9 @@ static void check_text(const struct limit_command *command, int i)
 static void check_param(const struct limit_command *command, int i)
 {
     const struct limit_param *param = &command->params[i];
-    struct plan plan = plan_for(command);
-    build(command, &plan);
-    const uint32_t offset = place[i];
+    struct limit_plan plan = limit_plan_for(command);
+    limit_build(command, &plan);
+    const uint32_t offset = limit_place[i];
     if (param->role == LIMIT_ID)
         check_id(command, &plan, &plan.number[i], param->kinds, param->name);
     plan.of = param;
@@ -554,7 +419,7 @@ static void at_the_limit_and_past_it(void **state)
     (void)state;
     for (uint32_t c = 0; c < limit_command_count; c++) {
         const struct limit_command *command = &limit_commands[c];
-        assert_true(command->param_count <= PARAMS_MAX);
+        assert_true(command->param_count <= LIMIT_PARAMS_MAX);
         check_sizes(command);
         check_flags(command);
         check_self(command);

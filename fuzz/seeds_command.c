@@ -1,8 +1,9 @@
-/* seeds.c: well-formed inputs, made by the encoders. */
+/* seeds_command.c: well-formed commands: some streams made by the encoders, and the plainest form of every command. */
 #include "fuzz/fuzz.h"
 
 #include "common/wire/message.h"
 #include "npt_encode.h"
+#include "tests/wire/limits_build.h"
 
 #include <stdlib.h>
 
@@ -18,7 +19,8 @@ static uint8_t *full(struct npt_stream *stream, uint32_t size)
     abort(); /* the seeds are small */
 }
 
-static const struct npt_identity one = {NULL, 17}, two = {NULL, 33};
+/* They exist for fuzz_command.c. */
+static const struct npt_identity one = {NULL, NPT_ID(17, 1)}, two = {NULL, NPT_ID(33, 1)};
 
 static void pipeline(struct npt_stream *s)
 {
@@ -29,7 +31,7 @@ static void pipeline(struct npt_stream *s)
     const D3D11_VIEWPORT viewport = {0, 0, 64, 64, 0, 1};
     npt_encode_context_ia_set_vertex_buffers(s, 0, 0, 2, buffers, strides, offsets);
     npt_encode_context_vs_set_constant_buffers1(s, 0, 1, 2, buffers, strides, offsets);
-    npt_encode_context_ps_set_shader_resources(s, 33, 0, 3, views);
+    npt_encode_context_ps_set_shader_resources(s, NPT_ID(33, 1), 0, 3, views);
     npt_encode_context_vs_set_shader(s, 0, (void *)&one, NULL, 0);
     npt_encode_context_om_set_render_targets(s, 0, 2, targets, (void *)&two);
     npt_encode_context_om_set_blend_state(s, 0, (void *)&one, (const FLOAT[4]){1, 1, 1, 1}, 0xffffffff);
@@ -101,9 +103,8 @@ void fuzz_seeds(void (*emit)(void *context, const char *name, const uint8_t *dat
         seeds[i].write(&seed.stream);
         emit(context, seeds[i].name, seed.bytes, (size_t)(seed.stream.cursor - seed.bytes));
     }
-    struct npt_message hello;
-    npt_hello_fill(&hello, "fuzz");
-    emit(context, "hello", (const uint8_t *)&hello, sizeof(hello));
-    npt_hello_answer(&hello, sizeof(hello), &hello);
-    emit(context, "reply", (const uint8_t *)&hello, sizeof(hello));
+    for (uint32_t i = 0; i < limit_command_count; i++) {
+        const struct limit_plan plan = limit_plan_for(&limit_commands[i]);
+        emit(context, limit_commands[i].name, limit_bytes, limit_build(&limit_commands[i], &plan));
+    }
 }
