@@ -2,8 +2,8 @@
  *
  * A dynamic resource that is only discarded gets fresh upload memory for every map, which is sent by reference: no
  * wait, no copy. One that is appended to (NO_OVERWRITE) keeps the memory of its last discard, so that the application
- * finds again what it wrote; a second copy of what the host has tells which bytes to send. Both are sent by reference
- * as well: the application promises not to touch what is in use.
+ * finds again what it wrote; what the host lacks of it (changes.h) is sent when something reads it, by reference as well:
+ * the application promises not to touch what is in use.
  *
  * A staging resource keeps its contents in shared memory. The host fills it when the application asks and something
  * else has written to the resource since; what the application writes is sent from there.
@@ -12,6 +12,7 @@
 #include "guest/neptune/context.h"
 
 #include "common/wire/format.h"
+#include "guest/neptune/changes.h"
 #include "npt_encode.h"
 #include "npt_methods.h"
 
@@ -20,9 +21,6 @@
 /* So many discards without an append between them, and a resource counts as one that is only discarded. */
 #define DISCARDS_MAX 8u
 
-/* Changes are looked for in blocks of this size. */
-#define BLOCK 64u
-
 struct slot {
     void *pointer; /* what the application has, NULL while not mapped */
     D3D11_MAP type;
@@ -30,10 +28,10 @@ struct slot {
     struct npt_memory memory; /* a staging resource's contents; what the last discard gave */
     struct npt_memory spare;  /* what the one before gave: free again once the host has passed spare_until */
     uint64_t spare_until;
-    uint8_t *host;   /* what the host has of `memory` while it is appended to */
-    bool host_valid; /* `host` is up to date */
-    bool stale;      /* staging: the host has newer contents */
-    bool reading;    /* staging: they are on their way, complete behind `read` */
+    struct npt_changes *changes; /* what the host lacks of `memory` */
+    bool discards;               /* what is sent next discards what the host has */
+    bool stale;                  /* staging: the host has newer contents */
+    bool reading;                /* staging: they are on their way, complete behind `read` */
     uint64_t read;
     uint64_t written; /* staging: the host has taken the contents behind this position */
 };
@@ -90,9 +88,8 @@ static void forget_memory(struct npt_device *device, struct slot *slot)
 {
     npt_memory_free(device, &slot->memory);
     npt_memory_free(device, &slot->spare);
-    free(slot->host);
-    slot->host = NULL;
-    slot->host_valid = false;
+    npt_changes_destroy(slot->changes);
+    slot->changes = NULL;
 }
 
 /* The application may have forgotten to unmap. */
@@ -146,6 +143,13 @@ static struct npt_payload payload_in(const struct npt_memory *memory, uint64_t o
 
 /* --- dynamic resources -------------------------------------------------------------------------------------------- */
 
+static bool track(struct slot *slot, uint64_t size)
+{
+    if (!slot->changes)
+        slot->changes = npt_changes_create((size_t)size);
+    return slot->changes;
+}
+
 /* Other memory than the last discard's, which the host may not have read yet. */
 static bool renew_memory(struct npt_context *context, struct slot *slot, uint64_t size)
 {
@@ -177,9 +181,10 @@ static HRESULT open_discard(struct npt_context *context, struct npt_resource *re
         slot->pointer = slot->upload.bytes;
         return S_OK;
     }
-    if (!renew_memory(context, slot, size))
+    if (!track(slot, size) || !renew_memory(context, slot, size))
         return E_OUTOFMEMORY;
-    slot->host_valid = false;
+    npt_changes_discarded(slot->changes);
+    slot->discards = true;
     slot->pointer = slot->memory.bytes;
     return S_OK;
 }
@@ -188,8 +193,7 @@ static void close_discard(struct npt_context *context, struct npt_resource *reso
                           struct slot *slot)
 {
     if (!is_upload(slot)) {
-        const struct npt_payload payload = payload_in(&slot->memory, 0, resource->info.width);
-        send_write(context, resource, subresource, D3D11_MAP_WRITE_DISCARD, 0, &payload);
+        npt_append_note(context, resource);
         return;
     }
     npt_upload_release(context);
@@ -233,6 +237,8 @@ static HRESULT remember(struct npt_context *context, struct npt_resource *resour
     } else {
         const struct npt_payload payload = payload_in(&slot->memory, 0, size);
         send_write(context, resource, 0, D3D11_MAP_WRITE_DISCARD, 0, &payload);
+        slot->discards = false;
+        npt_changes_sent(slot->changes);
     }
     resource->map->fetched = true;
     return result;
@@ -243,56 +249,33 @@ static HRESULT open_append(struct npt_context *context, struct npt_resource *res
 {
     map->appends = true;
     map->discards = 0;
-    if (!slot->host)
-        slot->host = malloc((size_t)size);
-    if (!slot->host)
+    if (!track(slot, size))
         return E_OUTOFMEMORY;
     HRESULT result = slot->memory.bytes ? S_OK : remember(context, resource, slot, size);
     if (FAILED(result))
         return result;
-    if (!slot->host_valid)
-        memcpy(slot->host, slot->memory.bytes, (size_t)size);
-    slot->host_valid = true;
     slot->pointer = slot->memory.bytes;
     return S_OK;
 }
 
-static bool differs(const uint8_t *a, const uint8_t *b, size_t at, size_t length)
+static void close_append(struct npt_context *context, struct npt_resource *resource, struct slot *slot)
 {
-    return memcmp(a + at, b + at, length) != 0;
-}
-
-/* The next run of changed blocks from *start on. False when there is none. */
-static bool next_change(const uint8_t *now, const uint8_t *before, size_t size, size_t *start, size_t *end)
-{
-    size_t at = *start;
-    while (at + BLOCK <= size && !differs(now, before, at, BLOCK))
-        at += BLOCK;
-    while (at < size && now[at] == before[at])
-        at++;
-    if (at >= size)
-        return false;
-    *start = at;
-    do
-        at += size - at < BLOCK ? size - at : BLOCK;
-    while (at < size && differs(now, before, at, size - at < BLOCK ? size - at : BLOCK));
-    *end = at;
-    return true;
+    npt_changes_written(slot->changes);
+    npt_append_note(context, resource);
 }
 
 void npt_map_send_changes(struct npt_context *context, struct npt_resource *resource, uint64_t from, uint64_t to)
 {
     struct slot *slot = resource->map ? &resource->map->slots[0] : NULL;
-    if (!slot || !slot->host_valid)
+    if (!slot || !slot->changes)
         return;
-    const uint8_t *now = slot->memory.bytes;
-    size_t size = to < resource->info.width ? (size_t)to : resource->info.width;
-    size_t start = (size_t)(from < size ? from - from % BLOCK : size), end;
-    while (next_change(now, slot->host, size, &start, &end)) {
+    size_t size = resource->info.width, limit = to < size ? (size_t)to : size;
+    size_t start = from < limit ? (size_t)from : limit, end;
+    for (; npt_changes_next(slot->changes, slot->memory.bytes, limit, &start, &end); start = end) {
         const struct npt_payload payload = payload_in(&slot->memory, start, end - start);
-        send_write(context, resource, 0, D3D11_MAP_WRITE_NO_OVERWRITE, (UINT)start, &payload);
-        memcpy(slot->host + start, now + start, end - start);
-        start = end;
+        send_write(context, resource, 0, slot->discards ? D3D11_MAP_WRITE_DISCARD : D3D11_MAP_WRITE_NO_OVERWRITE,
+                   (UINT)start, &payload);
+        slot->discards = false;
     }
 }
 
@@ -390,7 +373,7 @@ void npt_map_close(struct npt_context *context, struct npt_resource *resource, U
     if (slot->type == D3D11_MAP_WRITE_DISCARD)
         close_discard(context, resource, subresource, slot);
     else if (slot->type == D3D11_MAP_WRITE_NO_OVERWRITE)
-        npt_append_note(context, resource);
+        close_append(context, resource, slot);
     else
         close_staging(context, resource, subresource, slot);
     slot->pointer = NULL;

@@ -1,0 +1,150 @@
+#include "guest/neptune/changes.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BLOCK NPT_CHANGES_BLOCK
+
+/* A block is a bit in each of three sets. */
+struct npt_changes {
+    size_t size;
+    size_t blocks;
+    size_t words;      /* of 64 blocks, in each set */
+    size_t clean_from; /* words before and behind these have no block that is clean */
+    size_t clean_to;
+    uint8_t *copy;   /* of what was sent; made when a block is sent for the second time */
+    uint64_t *had;   /* the host has been sent the block since the discard */
+    uint64_t *kept;  /* and `copy` has what it was sent */
+    uint64_t *clean; /* and nothing has been written since */
+    uint64_t sets[];
+};
+
+struct npt_changes *npt_changes_create(size_t size)
+{
+    size_t blocks = (size + BLOCK - 1) / BLOCK, words = (blocks + 63) / 64;
+    struct npt_changes *changes = calloc(1, sizeof(*changes) + 3 * words * sizeof(uint64_t));
+    if (!changes)
+        return NULL;
+    changes->size = size;
+    changes->blocks = blocks;
+    changes->words = words;
+    changes->had = changes->sets;
+    changes->kept = changes->had + words;
+    changes->clean = changes->kept + words;
+    return changes;
+}
+
+void npt_changes_destroy(struct npt_changes *changes)
+{
+    if (!changes)
+        return;
+    free(changes->copy);
+    free(changes);
+}
+
+static void clear(uint64_t *set, size_t words)
+{
+    memset(set, 0, words * sizeof(*set));
+}
+
+static bool has(const uint64_t *set, size_t block)
+{
+    return set[block / 64] >> block % 64 & 1;
+}
+
+static void add(uint64_t *set, size_t block)
+{
+    set[block / 64] |= UINT64_C(1) << block % 64;
+}
+
+void npt_changes_written(struct npt_changes *changes)
+{
+    if (changes->clean_from < changes->clean_to)
+        clear(changes->clean + changes->clean_from, changes->clean_to - changes->clean_from);
+    changes->clean_from = changes->words;
+    changes->clean_to = 0;
+}
+
+void npt_changes_discarded(struct npt_changes *changes)
+{
+    clear(changes->had, changes->words);
+    clear(changes->kept, changes->words);
+    npt_changes_written(changes);
+}
+
+void npt_changes_sent(struct npt_changes *changes)
+{
+    memset(changes->had, 0xff, changes->words * sizeof(*changes->had));
+    memset(changes->clean, 0xff, changes->words * sizeof(*changes->clean));
+    clear(changes->kept, changes->words);
+    changes->clean_from = 0;
+    changes->clean_to = changes->words;
+}
+
+static size_t length_of(const struct npt_changes *changes, size_t block)
+{
+    size_t rest = changes->size - block * BLOCK;
+    return rest < BLOCK ? rest : BLOCK;
+}
+
+static void set_clean(struct npt_changes *changes, size_t block)
+{
+    size_t word = block / 64;
+    add(changes->clean, block);
+    if (word < changes->clean_from)
+        changes->clean_from = word;
+    if (word >= changes->clean_to)
+        changes->clean_to = word + 1;
+}
+
+static bool is_lacking(const struct npt_changes *changes, const uint8_t *bytes, size_t block)
+{
+    size_t at = block * BLOCK;
+    return !has(changes->kept, block) || memcmp(bytes + at, changes->copy + at, length_of(changes, block)) != 0;
+}
+
+/* Without memory for the copy the block is sent again whenever it may have changed. */
+static void keep(struct npt_changes *changes, const uint8_t *bytes, size_t block)
+{
+    if (!changes->copy)
+        changes->copy = malloc(changes->size);
+    if (!changes->copy)
+        return;
+    memcpy(changes->copy + block * BLOCK, bytes + block * BLOCK, length_of(changes, block));
+    add(changes->kept, block);
+}
+
+/* The first block from `block` on that may have changed. */
+static size_t skip_clean(const struct npt_changes *changes, size_t block, size_t end)
+{
+    while (block < end) {
+        uint64_t dirty = ~changes->clean[block / 64] >> block % 64;
+        if (dirty)
+            return block + (size_t)__builtin_ctzll(dirty);
+        block += 64 - block % 64;
+    }
+    return end;
+}
+
+bool npt_changes_next(struct npt_changes *changes, const void *bytes, size_t limit, size_t *start, size_t *end)
+{
+    size_t last = (limit + BLOCK - 1) / BLOCK;
+    size_t block = skip_clean(changes, *start / BLOCK, last), first;
+
+    while (block < last && !is_lacking(changes, bytes, block)) {
+        set_clean(changes, block);
+        block = skip_clean(changes, block + 1, last);
+    }
+    if (block >= last)
+        return false;
+    for (first = block; block < last && !has(changes->clean, block) && is_lacking(changes, bytes, block); block++) {
+        if (has(changes->had, block))
+            keep(changes, bytes, block);
+        add(changes->had, block);
+        set_clean(changes, block);
+    }
+    *start = first * BLOCK;
+    *end = block * BLOCK < changes->size ? block * BLOCK : changes->size;
+    return true;
+}
