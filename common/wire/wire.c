@@ -228,19 +228,6 @@ bool npt_reader_fail(struct npt_reader *reader, const char *rule)
     return false;
 }
 
-const void *npt_read(struct npt_reader *reader, uint64_t size, uint32_t alignment)
-{
-    uint64_t start = ((uint64_t)reader->offset + alignment - 1) & ~(uint64_t)(alignment - 1);
-    if (reader->error)
-        return NULL;
-    if (start > reader->size || size > reader->size - start) {
-        npt_reader_fail(reader, "the command ends before its fields");
-        return NULL;
-    }
-    reader->offset = (uint32_t)(start + size);
-    return reader->base + start;
-}
-
 static bool read_u32(struct npt_reader *reader, uint32_t *out)
 {
     const void *at = npt_read(reader, 4, 4);

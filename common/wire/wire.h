@@ -211,10 +211,23 @@ struct npt_reader {
     const char *error; /* the rule that was broken, NULL while all is well */
 };
 
-/* A pointer to `size` bytes at the next multiple of `alignment`, or NULL after a failure. */
-const void *npt_read(struct npt_reader *reader, uint64_t size, uint32_t alignment);
 /* Notes the broken rule (the first one stays); returns false for convenience. */
 bool npt_reader_fail(struct npt_reader *reader, const char *rule);
+
+/* A pointer to `size` bytes at the next multiple of `alignment`, or NULL after a failure. */
+static inline const void *npt_read(struct npt_reader *reader, uint64_t size, uint32_t alignment)
+{
+    uint64_t start = ((uint64_t)reader->offset + alignment - 1) & ~(uint64_t)(alignment - 1);
+    if (reader->error)
+        return NULL;
+    if (start > reader->size || size > reader->size - start) {
+        npt_reader_fail(reader, "the command ends before its fields");
+        return NULL;
+    }
+    reader->offset = (uint32_t)(start + size);
+    return reader->base + start;
+}
+
 bool npt_read_payload(struct npt_reader *reader, bool to_private, struct npt_payload *out);
 /* `required`: NULL is refused. */
 bool npt_read_text(struct npt_reader *reader, bool required, const char **out);

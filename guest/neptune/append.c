@@ -77,7 +77,7 @@ static void send_indices(struct npt_context *context, struct npt_resource *resou
 static bool send_vertices(struct npt_context *context, struct npt_resource *resource, const struct npt_fetch *fetch)
 {
     const struct npt_state *state = &context->state;
-    for (UINT i = 0; i < D3D11_IA_VERTEX_INPUT_RESOURCE_SLOT_COUNT; i++) {
+    for (UINT i = 0; i < state->vertex_limit; i++) {
         if (state->vertex[i].buffer != &resource->object)
             continue;
         if (fetch->index_count)

@@ -60,8 +60,8 @@ static void add(uint64_t *set, size_t block)
 
 void npt_changes_written(struct npt_changes *changes)
 {
-    if (changes->clean_from < changes->clean_to)
-        clear(changes->clean + changes->clean_from, changes->clean_to - changes->clean_from);
+    for (size_t i = changes->clean_from; i < changes->clean_to; i++)
+        changes->clean[i] = 0;
     changes->clean_from = changes->words;
     changes->clean_to = 0;
 }

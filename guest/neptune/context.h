@@ -58,7 +58,7 @@ struct npt_state {
     struct npt_object *depth_stencil;
     struct npt_object *om_uav[NPT_UAVS];
     struct npt_object *cs_uav[NPT_UAVS];
-    UINT om_uav_limit, cs_uav_limit; /* no slot at or above it is bound */
+    UINT vertex_limit, om_uav_limit, cs_uav_limit; /* no slot at or above it is bound */
     struct npt_object *blend;
     FLOAT blend_factor[4];
     UINT sample_mask;

@@ -4,8 +4,8 @@
 #include "guest/neptune/command_list.h"
 #include "guest/neptune/context.h"
 
-/* A quarter of the upload heap. */
-#define HELD_MAX (2u << 20)
+/* Half of the upload heap's smaller part. */
+#define HELD_MAX (256u << 10)
 
 static bool is_held(struct npt_context *context)
 {

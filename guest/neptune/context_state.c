@@ -39,9 +39,12 @@ void STDMETHODCALLTYPE npt_context_ia_set_vertex_buffers(ID3D11DeviceContext4 *s
         first = end ? first : i;
         end = i + 1;
     }
-    if (end)
-        npt_encode_context_ia_set_vertex_buffers(context->stream, 0, start + first, end - first, buffers + first,
-                                                 strides + first, offsets + first);
+    if (!end)
+        return;
+    if (context->state.vertex_limit < start + end)
+        context->state.vertex_limit = start + end;
+    npt_encode_context_ia_set_vertex_buffers(context->stream, 0, start + first, end - first, buffers + first,
+                                             strides + first, offsets + first);
 }
 
 void STDMETHODCALLTYPE npt_context_ia_set_index_buffer(ID3D11DeviceContext4 *self, ID3D11Buffer *buffer,
@@ -207,6 +210,7 @@ void npt_state_clear(struct npt_state *state)
         clear_stage(&state->stage[i]);
     for (UINT i = 0; i < D3D11_IA_VERTEX_INPUT_RESOURCE_SLOT_COUNT; i++)
         npt_object_bind(&state->vertex[i].buffer, NULL);
+    state->vertex_limit = 0;
     clear_slots(state->stream_output, D3D11_SO_BUFFER_SLOT_COUNT);
     clear_slots(state->render_target, D3D11_SIMULTANEOUS_RENDER_TARGET_COUNT);
     clear_slots(state->om_uav, state->om_uav_limit);

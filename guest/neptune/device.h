@@ -24,7 +24,7 @@ struct npt_memory {
 
 struct npt_channel {
     struct npt_ring ring;
-    struct npt_heap *heap;
+    struct npt_heap *window, *large; /* the upload heap: its first part, and the rest */
     uint8_t *heap_bytes;
     uint64_t heap_size;
     uint32_t index;

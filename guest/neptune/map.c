@@ -271,7 +271,7 @@ void npt_map_send_changes(struct npt_context *context, struct npt_resource *reso
         return;
     size_t size = resource->info.width, limit = to < size ? (size_t)to : size;
     size_t start = from < limit ? (size_t)from : limit, end;
-    for (; npt_changes_next(slot->changes, slot->memory.bytes, limit, &start, &end); start = end) {
+    for (; start < limit && npt_changes_next(slot->changes, slot->memory.bytes, limit, &start, &end); start = end) {
         const struct npt_payload payload = payload_in(&slot->memory, start, end - start);
         send_write(context, resource, 0, slot->discards ? D3D11_MAP_WRITE_DISCARD : D3D11_MAP_WRITE_NO_OVERWRITE,
                    (UINT)start, &payload);
