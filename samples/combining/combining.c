@@ -133,6 +133,7 @@ static void draw_tile(const struct scene *scene, const struct sample *sample, UI
     ID3D11ShaderResourceView *nothing = NULL;
     UINT across = COLUMNS * scene->side + (COLUMNS + 1) * GAP;
     UINT left = (sample->width / 2 - across) / 2 + GAP, top = (sample->height - across) / 2 + GAP;
+    UINT x = left + operation % COLUMNS * (scene->side + GAP), y = top + operation / COLUMNS * (scene->side + GAP);
     ID3D11DeviceContext_OMSetRenderTargets(context, 1, &scene->tile, NULL);
     sample_set_viewport(sample, 0, 0, (float)scene->side, (float)scene->side);
     ID3D11DeviceContext_OMSetBlendState(context, NULL, NULL, 0xffffffff);
@@ -141,9 +142,7 @@ static void draw_tile(const struct scene *scene, const struct sample *sample, UI
     draw_shape(sample, scene->tile_vertex_shader, scene->spiral_shader, 1);
 
     sample_bind_picture(sample, NULL);
-    sample_set_viewport(sample, (float)(left + operation % COLUMNS * (scene->side + GAP)),
-                        (float)(top + operation / COLUMNS * (scene->side + GAP)), (float)scene->side,
-                        (float)scene->side);
+    sample_set_viewport(sample, (float)x, (float)y, (float)scene->side, (float)scene->side);
     ID3D11DeviceContext_OMSetBlendState(context, NULL, NULL, 0xffffffff);
     ID3D11DeviceContext_PSSetShaderResources(context, 0, 1, &scene->tile_view);
     draw_shape(sample, scene->tile_vertex_shader, scene->show_shader, 1);
@@ -167,9 +166,10 @@ static void draw(const struct scene *scene, const struct sample *sample)
 {
     static const float frame[4] = {0.10f, 0.11f, 0.15f, 1};
     ID3D11DeviceContext *context = sample->context;
+    const UINT wide = sample->width / 2 - 2 * GAP;
     struct constants constants = {
         .time = (float)sample->frame / 240,
-        .aspect = (float)(sample->width / 2 - 2 * GAP) / (float)(sample->height - 2 * GAP),
+        .aspect = (float)wide / (float)(sample->height - 2 * GAP),
         .size = {sample->width, sample->height},
     };
     sample_write_buffer(sample, scene->constants, &constants, sizeof constants);
