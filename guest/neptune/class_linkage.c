@@ -99,9 +99,12 @@ static bool type_id(struct npt_class_linkage *linkage, const char *name, UINT *i
     *id = i;
     if (!known) {
         char **types = realloc(linkage->types, (linkage->type_count + 1) * sizeof(*types));
-        char *copy = strdup(name);
+        const size_t size = strlen(name) + 1;
+        char *copy = malloc(size);
         if (types)
             linkage->types = types;
+        if (copy)
+            memcpy(copy, name, size);
         known = types && copy;
         if (known)
             linkage->types[linkage->type_count++] = copy;

@@ -1,5 +1,6 @@
 #include "guest/neptune/info_queue.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

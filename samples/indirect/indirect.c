@@ -29,14 +29,14 @@ struct corner {
 
 /* What the device reads when it draws; the compute shaders write the counts of instances and groups. */
 struct arguments {
-    D3D11_DRAW_INDEXED_INSTANCED_INDIRECT_ARGS near, far;
+    D3D11_DRAW_INDEXED_INSTANCED_INDIRECT_ARGS near_boxes, far_boxes;
     D3D11_DRAW_INSTANCED_INDIRECT_ARGS near_dots, far_dots, lamps;
     UINT groups[3];
 };
 
 static const struct arguments initial_arguments = {
-    .near = {TIERS * BOX_INDICES, 0, BOX_INDICES, BOX_CORNERS, 0},
-    .far = {BOX_INDICES, 0, 0, 0, BLOCKS},
+    .near_boxes = {TIERS * BOX_INDICES, 0, BOX_INDICES, BOX_CORNERS, 0},
+    .far_boxes = {BOX_INDICES, 0, 0, 0, BLOCKS},
     .near_dots = {4, 0, 0, 0},
     .far_dots = {4, 0, 0, BLOCKS},
     .lamps = {4, 0, 0, 2 * BLOCKS},
@@ -266,8 +266,8 @@ static void draw_blocks(const struct scene *scene, const struct sample *sample)
     ID3D11DeviceContext_IASetIndexBuffer(context, scene->indices, DXGI_FORMAT_R16_UINT, 0);
     ID3D11DeviceContext_IASetPrimitiveTopology(context, D3D11_PRIMITIVE_TOPOLOGY_TRIANGLELIST);
     bind_shaders(sample, scene->block_vertex_shader, scene->block_pixel_shader);
-    ID3D11DeviceContext_DrawIndexedInstancedIndirect(context, scene->arguments, offsetof(struct arguments, near));
-    ID3D11DeviceContext_DrawIndexedInstancedIndirect(context, scene->arguments, offsetof(struct arguments, far));
+    ID3D11DeviceContext_DrawIndexedInstancedIndirect(context, scene->arguments, offsetof(struct arguments, near_boxes));
+    ID3D11DeviceContext_DrawIndexedInstancedIndirect(context, scene->arguments, offsetof(struct arguments, far_boxes));
 }
 
 static void draw_ground_and_lamps(const struct scene *scene, const struct sample *sample)

@@ -35,6 +35,9 @@ struct objects {
     ID3D11Query *occlusion, *event;
     ID3D11Predicate *predicate;
     ID3D11CommandList *list, *outer;
+    ID3DDeviceContextState *state;
+    ID3D11ClassLinkage *linkage;
+    ID3D11ClassInstance *created, *gotten;
 };
 
 static uint8_t bytes[LARGE]; /* what is uploaded */
@@ -385,6 +388,34 @@ static void use_lists(struct whole *whole, struct objects *o)
     }
 }
 
+/* A state that is swapped in and out, and shaders with class instances in both. */
+static void swap_states(struct whole *whole, struct objects *o)
+{
+    const D3D_FEATURE_LEVEL level = D3D_FEATURE_LEVEL_11_0;
+    ID3D11Device1 *device = (ID3D11Device1 *)o->device;
+    ID3D11DeviceContext1 *context = (ID3D11DeviceContext1 *)o->immediate;
+    ID3DDeviceContextState *mine = NULL;
+    MADE(o->state, ID3D11Device1_CreateDeviceContextState(device, 0, &level, 1, D3D11_SDK_VERSION, &IID_ID3D11Device1,
+                                                          NULL, &o->state));
+    if (MADE(o->linkage, ID3D11Device_CreateClassLinkage(o->device, &o->linkage))) {
+        MADE(o->created, ID3D11ClassLinkage_CreateClassInstance(o->linkage, "c_type", 0, 0, 0, 0, &o->created));
+        MADE(o->gotten, ID3D11ClassLinkage_GetClassInstance(o->linkage, "variable", 0, &o->gotten));
+    }
+    ID3D11ClassInstance *instances[2] = {o->created, o->gotten};
+    ID3D11DeviceContext1_CSSetShader(context, o->cs, instances, 2);
+    if (o->state) {
+        ID3D11DeviceContext1_SwapDeviceContextState(context, o->state, &mine);
+        ID3D11DeviceContext1_CSSetShader(context, o->cs, instances, 2);
+        draw(o->immediate, o);
+        ID3D11DeviceContext1_SwapDeviceContextState(context, mine, NULL);
+        release(mine);
+    }
+    if (o->target)
+        note(whole, ID3D11Texture2D_SetPrivateData(o->target, &WKPDID_D3DDebugObjectName, 6, "target"),
+             "SetPrivateData");
+    draw(o->immediate, o);
+}
+
 /* --- all of it ----------------------------------------------------------------------------------------------------- */
 
 static void ask(struct whole *whole, struct objects *o)
@@ -449,6 +480,7 @@ void whole_run(struct whole *whole)
         make_private_data(whole, &o);
         record(whole, o.immediate, &o);
         use_lists(whole, &o);
+        swap_states(whole, &o);
         read_back(whole, &o);
         close_all(whole, &o);
     } else {
