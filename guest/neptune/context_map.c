@@ -21,7 +21,8 @@ static bool type_allowed(const struct npt_resource *resource, D3D11_MAP type)
         return info->usage == D3D11_USAGE_DYNAMIC && info->cpu_access & D3D11_CPU_ACCESS_WRITE;
     case D3D11_MAP_WRITE_NO_OVERWRITE:
         return info->usage == D3D11_USAGE_DYNAMIC && info->cpu_access & D3D11_CPU_ACCESS_WRITE &&
-               info->dimension == D3D11_RESOURCE_DIMENSION_BUFFER;
+               info->dimension == D3D11_RESOURCE_DIMENSION_BUFFER &&
+               !(info->bind_flags & resource->object.device->append_never);
     default:
         return false;
     }

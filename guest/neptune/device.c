@@ -146,6 +146,17 @@ static HRESULT connect_channels(struct npt_device *device)
     return !error ? S_OK : error == -EPIPE ? DXGI_ERROR_DEVICE_REMOVED : E_OUTOFMEMORY;
 }
 
+/* "The Direct3D 11 and earlier runtimes limited mapping to vertex or index buffers"; the rest is an option. */
+static UINT append_never(const struct npt_caps *caps)
+{
+    const struct npt_caps_feature *row = &caps->feature[D3D11_FEATURE_D3D11_OPTIONS];
+    D3D11_FEATURE_DATA_D3D11_OPTIONS options = {0};
+    if (SUCCEEDED(row->result) && row->size >= sizeof(options))
+        memcpy(&options, row->data, sizeof(options));
+    return (options.MapNoOverwriteOnDynamicConstantBuffer ? 0 : (UINT)D3D11_BIND_CONSTANT_BUFFER) |
+           (options.MapNoOverwriteOnDynamicBufferSRV ? 0 : (UINT)D3D11_BIND_SHADER_RESOURCE);
+}
+
 HRESULT npt_device_create(struct npt_adapter *adapter, UINT flags, const D3D_FEATURE_LEVEL *levels, UINT level_count,
                           struct npt_device **out)
 {
@@ -176,6 +187,7 @@ HRESULT npt_device_create(struct npt_adapter *adapter, UINT flags, const D3D_FEA
         result = create_on_host(device, levels, level_count);
     if (SUCCEEDED(result)) {
         device->feature_level = (D3D_FEATURE_LEVEL)device->caps->feature_level;
+        device->append_never = append_never(device->caps);
         if (adapter)
             npt_adapter_store_caps(adapter, device->caps);
         result = npt_context_create_immediate(device, &device->context);

@@ -190,6 +190,38 @@ static void appends_after_a_copy(void **state)
     RELEASE(buffer, source);
 }
 
+/* What else than vertices and indices can be appended to is an option, which the null back end has for constants only. */
+static void appends_where_the_device_can(void **state)
+{
+    (void)state;
+    D3D11_FEATURE_DATA_D3D11_OPTIONS options;
+    assert_result(ID3D11Device_CheckFeatureSupport(device, D3D11_FEATURE_D3D11_OPTIONS, &options, sizeof(options)),
+                  S_OK);
+    const struct {
+        UINT bind;
+        BOOL can;
+    } rows[] = {
+        {D3D11_BIND_VERTEX_BUFFER, TRUE},
+        {D3D11_BIND_INDEX_BUFFER, TRUE},
+        {D3D11_BIND_CONSTANT_BUFFER, options.MapNoOverwriteOnDynamicConstantBuffer},
+        {D3D11_BIND_SHADER_RESOURCE, options.MapNoOverwriteOnDynamicBufferSRV},
+        {D3D11_BIND_SHADER_RESOURCE | D3D11_BIND_VERTEX_BUFFER, options.MapNoOverwriteOnDynamicBufferSRV},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        D3D11_MAPPED_SUBRESOURCE mapped;
+        ID3D11Buffer *buffer = cases_buffer(256, D3D11_USAGE_DYNAMIC, rows[i].bind, 0, NULL);
+        assert_result(
+            ID3D11DeviceContext_Map(context, (ID3D11Resource *)buffer, 0, D3D11_MAP_WRITE_DISCARD, 0, &mapped), S_OK);
+        ID3D11DeviceContext_Unmap(context, (ID3D11Resource *)buffer, 0);
+        assert_result(
+            ID3D11DeviceContext_Map(context, (ID3D11Resource *)buffer, 0, D3D11_MAP_WRITE_NO_OVERWRITE, 0, &mapped),
+            rows[i].can ? S_OK : E_INVALIDARG);
+        if (rows[i].can)
+            ID3D11DeviceContext_Unmap(context, (ID3D11Resource *)buffer, 0);
+        RELEASE(buffer);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -199,6 +231,7 @@ int main(void)
         cmocka_unit_test_teardown(dynamic_maps_do_not_take_do_not_wait, cases_agree),
         cmocka_unit_test_teardown(a_read_need_not_wait, cases_agree),
         cmocka_unit_test_teardown(appends_after_a_copy, cases_agree),
+        cmocka_unit_test_teardown(appends_where_the_device_can, cases_agree),
     };
     return cmocka_run_group_tests(tests, cases_open, cases_close);
 }

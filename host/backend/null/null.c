@@ -81,8 +81,11 @@ HRESULT trr_null_check_feature(struct trr_null_object *self, D3D11_FEATURE featu
     memset(data, 0, size);
     if (feature == D3D11_FEATURE_FORMAT_SUPPORT2 && size == sizeof(D3D11_FEATURE_DATA_FORMAT_SUPPORT2))
         ((D3D11_FEATURE_DATA_FORMAT_SUPPORT2 *)data)->OutFormatSupport2 = ~0u;
-    if (feature == D3D11_FEATURE_D3D11_OPTIONS && size == sizeof(D3D11_FEATURE_DATA_D3D11_OPTIONS))
-        ((D3D11_FEATURE_DATA_D3D11_OPTIONS *)data)->ConstantBufferOffsetting = TRUE;
+    if (feature == D3D11_FEATURE_D3D11_OPTIONS && size == sizeof(D3D11_FEATURE_DATA_D3D11_OPTIONS)) {
+        D3D11_FEATURE_DATA_D3D11_OPTIONS *options = data;
+        options->ConstantBufferOffsetting = TRUE;
+        options->MapNoOverwriteOnDynamicConstantBuffer = TRUE;
+    }
     return S_OK;
 }
 
