@@ -13,6 +13,7 @@ void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *old, size_t size);
 void *__real_aligned_alloc(size_t alignment, size_t size);
+char *__real_strdup(const char *text);
 void __real_free(void *memory);
 void *__real_mmap64(void *address, size_t size, int protection, int flags, int fd, off_t offset);
 int __real_munmap(void *address, size_t size);
@@ -25,6 +26,7 @@ void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *old, size_t size);
 void *__wrap_aligned_alloc(size_t alignment, size_t size);
+char *__wrap_strdup(const char *text);
 void __wrap_free(void *memory);
 void *__wrap_mmap64(void *address, size_t size, int protection, int flags, int fd, off_t offset);
 int __wrap_munmap(void *address, size_t size);
@@ -86,6 +88,11 @@ void *__wrap_realloc(void *old, size_t size)
 void *__wrap_aligned_alloc(size_t alignment, size_t size)
 {
     return fails(ENOMEM) ? NULL : counted(__real_aligned_alloc(alignment, size));
+}
+
+char *__wrap_strdup(const char *text)
+{
+    return fails(ENOMEM) ? NULL : counted(__real_strdup(text));
 }
 
 void __wrap_free(void *memory)

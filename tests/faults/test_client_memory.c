@@ -47,9 +47,8 @@ static bool fail_one(uint64_t n)
     return count >= n;
 }
 
-static void every_allocation_fails(void **state)
+static void fail_every_allocation(void)
 {
-    (void)state;
     uint64_t n = 0, told = 0;
     fail_one(UINT64_MAX); /* what is made once stays */
     fail_one(UINT64_MAX);
@@ -60,6 +59,20 @@ static void every_allocation_fails(void **state)
     assert_true(n > 100 && told > 50);
     assert_int_equal(whole.failure, S_OK);
     assert_in_range(stack_wait_renderers(&stack, 0, SECOND), 0, SECOND);
+}
+
+static void every_allocation_fails(void **state)
+{
+    (void)state;
+    whole.flags = 0;
+    fail_every_allocation();
+}
+
+static void every_allocation_with_the_debug_layer_fails(void **state)
+{
+    (void)state;
+    whole.flags = D3D11_CREATE_DEVICE_DEBUG;
+    fail_every_allocation();
 }
 
 static int start(void **state)
@@ -86,6 +99,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_allocation_fails),
+        cmocka_unit_test(every_allocation_with_the_debug_layer_fails),
     };
     return cmocka_run_group_tests(tests, start, stop);
 }

@@ -38,6 +38,12 @@ struct objects {
     ID3DDeviceContextState *state;
     ID3D11ClassLinkage *linkage;
     ID3D11ClassInstance *created, *gotten;
+    ID3D11Device5 *device5;
+    ID3D11DeviceContext4 *context4;
+    ID3D11Fence *fence;
+    ID3D11InfoQueue *messages;
+    ID3D11Texture2D *shared, *opened;
+    IDXGISurface1 *surface;
 };
 
 static uint8_t bytes[LARGE]; /* what is uploaded */
@@ -237,6 +243,80 @@ static void make_private_data(struct whole *whole, struct objects *o)
     note(whole, ID3D11Buffer_SetPrivateDataInterface(o->constants, &IID_ID3D11Device, (IUnknown *)o->vertices),
          "SetPrivateDataInterface");
     ID3D11Buffer_GetPrivateData(o->constants, &IID_ID3D11Buffer, &size, back);
+}
+
+/* --- the newer interfaces ------------------------------------------------------------------------------------------- */
+
+static void make_newer(struct whole *whole, struct objects *o)
+{
+    if (!MADE(o->device5, ID3D11Device_QueryInterface(o->device, &IID_ID3D11Device5, (void **)&o->device5)) ||
+        !MADE(o->context4,
+              ID3D11DeviceContext_QueryInterface(o->immediate, &IID_ID3D11DeviceContext4, (void **)&o->context4)))
+        return;
+    MADE(o->fence, ID3D11Device5_CreateFence(o->device5, 0, (D3D11_FENCE_FLAG)0, &IID_ID3D11Fence, (void **)&o->fence));
+}
+
+static void signal_and_wait(struct whole *whole, struct objects *o)
+{
+    if (!o->fence || !o->context4)
+        return;
+    note(whole, ID3D11DeviceContext4_Signal(o->context4, o->fence, 3), "Signal");
+    note(whole, ID3D11DeviceContext4_Wait(o->context4, o->fence, 3), "Wait");
+    ID3D11DeviceContext4_Flush(o->context4);
+    if (whole->failure == S_OK) /* the signal is on its way */
+        note(whole, ID3D11Fence_SetEventOnCompletion(o->fence, 3, NULL), "SetEventOnCompletion");
+}
+
+static void share(struct whole *whole, struct objects *o)
+{
+    const D3D11_TEXTURE2D_DESC desc = {SIDE,
+                                       SIDE,
+                                       1,
+                                       1,
+                                       DXGI_FORMAT_R8G8B8A8_UNORM,
+                                       {1, 0},
+                                       D3D11_USAGE_DEFAULT,
+                                       D3D11_BIND_RENDER_TARGET,
+                                       0,
+                                       D3D11_RESOURCE_MISC_SHARED};
+    IDXGIResource *resource = NULL;
+    HANDLE handle = NULL;
+    if (!MADE(o->shared, ID3D11Device_CreateTexture2D(o->device, &desc, NULL, &o->shared)))
+        return;
+    if (FAILED(ID3D11Texture2D_QueryInterface(o->shared, &IID_IDXGIResource, (void **)&resource)))
+        return;
+    HRESULT result = IDXGIResource_GetSharedHandle(resource, &handle);
+    note(whole, result, "GetSharedHandle");
+    IDXGIResource_Release(resource);
+    if (SUCCEEDED(result))
+        MADE(o->opened, ID3D11Device_OpenSharedResource(o->device, handle, &IID_ID3D11Texture2D, (void **)&o->opened));
+    if (o->target)
+        ID3D11Texture2D_QueryInterface(o->target, &IID_IDXGISurface1, (void **)&o->surface);
+}
+
+/* Only where the device was made with D3D11_CREATE_DEVICE_DEBUG. */
+static void use_messages(struct whole *whole, struct objects *o)
+{
+    static const char name[] = "target";
+    D3D11_MESSAGE_SEVERITY severity = D3D11_MESSAGE_SEVERITY_INFO;
+    D3D11_INFO_QUEUE_FILTER filter = {.DenyList = {.NumSeverities = 1, .pSeverityList = &severity}};
+    ID3D11Buffer *refused = NULL;
+    const D3D11_BUFFER_DESC impossible = {0, D3D11_USAGE_DEFAULT, D3D11_BIND_VERTEX_BUFFER, 0, 0, 0};
+    if (o->target)
+        note(whole, ID3D11Texture2D_SetPrivateData(o->target, &WKPDID_D3DDebugObjectName, sizeof(name) - 1, name),
+             "name");
+    if (FAILED(ID3D11Device_QueryInterface(o->device, &IID_ID3D11InfoQueue, (void **)&o->messages)))
+        return;
+    note(whole, ID3D11InfoQueue_PushEmptyStorageFilter(o->messages), "PushEmptyStorageFilter");
+    note(whole, ID3D11InfoQueue_AddRetrievalFilterEntries(o->messages, &filter), "AddRetrievalFilterEntries");
+    note(whole, ID3D11InfoQueue_AddApplicationMessage(o->messages, D3D11_MESSAGE_SEVERITY_WARNING, "a message"),
+         "AddApplicationMessage");
+    ID3D11Device_CreateBuffer(o->device, &impossible, NULL, &refused);
+    for (UINT64 i = 0; i < ID3D11InfoQueue_GetNumStoredMessages(o->messages); i++) {
+        SIZE_T size = 0;
+        ID3D11InfoQueue_GetMessage(o->messages, i, NULL, &size);
+    }
+    ID3D11InfoQueue_PopStorageFilter(o->messages);
 }
 
 /* --- commands ------------------------------------------------------------------------------------------------------ */
@@ -443,8 +523,8 @@ static bool open_device(struct whole *whole, struct objects *o)
 {
     const D3D_FEATURE_LEVEL level = D3D_FEATURE_LEVEL_11_1;
     const D3D_DRIVER_TYPE type = o->adapter ? D3D_DRIVER_TYPE_UNKNOWN : D3D_DRIVER_TYPE_HARDWARE;
-    if (!MADE(o->device, whole->create_device(o->adapter, type, NULL, 0, &level, 1, D3D11_SDK_VERSION, &o->device, NULL,
-                                              &o->immediate)))
+    if (!MADE(o->device, whole->create_device(o->adapter, type, NULL, whole->flags, &level, 1, D3D11_SDK_VERSION,
+                                              &o->device, NULL, &o->immediate)))
         return false;
     return true;
 }
@@ -456,8 +536,9 @@ static void close_all(struct whole *whole, struct objects *o)
     ID3D11DeviceContext_Flush(o->immediate);
     note(whole, ID3D11Device_GetDeviceRemovedReason(o->device), "GetDeviceRemovedReason");
     for (size_t i = sizeof(*o) / sizeof(void *); i-- > 0;) {
-        if (objects[i] && objects[i] != o->device && objects[i] != o->factory && objects[i] != o->adapter)
-            release(objects[i]);
+        void **object = &objects[i]; /* not its value: a device has several interfaces */
+        if (object != (void **)&o->device && object != (void **)&o->factory && object != (void **)&o->adapter)
+            release(*object);
     }
     ULONG left = ID3D11Device_Release(o->device);
     if (left && !whole->broken[0])
@@ -478,9 +559,13 @@ void whole_run(struct whole *whole)
         make_states(whole, &o);
         make_queries(whole, &o);
         make_private_data(whole, &o);
+        make_newer(whole, &o);
+        share(whole, &o);
+        use_messages(whole, &o);
         record(whole, o.immediate, &o);
         use_lists(whole, &o);
         swap_states(whole, &o);
+        signal_and_wait(whole, &o);
         read_back(whole, &o);
         close_all(whole, &o);
     } else {

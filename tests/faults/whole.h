@@ -20,6 +20,7 @@ struct whole {
         uint8_t bytes[8192];
         size_t size;
     } shader[WHOLE_SHADERS];
+    UINT flags; /* of the device */
     /* of the last run */
     HRESULT failure;  /* the first one; S_OK when there was none */
     char broken[160]; /* a promise of the API that was not kept; empty when all were */
