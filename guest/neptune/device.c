@@ -8,6 +8,7 @@
 #include "guest/neptune/ids.h"
 #include "guest/neptune/memory.h"
 #include "guest/neptune/state_object.h"
+#include "guest/neptune/swapchain.h"
 #include "npt_encode.h"
 #include "npt_methods.h"
 
@@ -16,11 +17,14 @@
 
 static void destroy(struct npt_object *object);
 
+static const IID *const swapchain_maker_iids[] = {&IID_npt_swapchain_maker};
+
 static const struct npt_interfaces interfaces[] = {
     {npt_device_iids, NPT_DEVICE_IID_COUNT, 0, &npt_device_vtable},
     {npt_dxgi_device_iids, NPT_DXGI_DEVICE_IID_COUNT, offsetof(struct npt_device, dxgi), &npt_dxgi_device_vtable},
     {npt_device_multithread_iids, NPT_DEVICE_MULTITHREAD_IID_COUNT, offsetof(struct npt_device, multithread),
      &npt_device_multithread_vtable},
+    {swapchain_maker_iids, 1, offsetof(struct npt_device, swapchain_maker), &npt_swapchain_maker_vtable},
 };
 
 static const struct npt_interfaces debug_interfaces[] = {
@@ -28,6 +32,7 @@ static const struct npt_interfaces debug_interfaces[] = {
     {npt_dxgi_device_iids, NPT_DXGI_DEVICE_IID_COUNT, offsetof(struct npt_device, dxgi), &npt_dxgi_device_vtable},
     {npt_device_multithread_iids, NPT_DEVICE_MULTITHREAD_IID_COUNT, offsetof(struct npt_device, multithread),
      &npt_device_multithread_vtable},
+    {swapchain_maker_iids, 1, offsetof(struct npt_device, swapchain_maker), &npt_swapchain_maker_vtable},
     {npt_info_queue_iids, NPT_INFO_QUEUE_IID_COUNT, offsetof(struct npt_device, info_queue), &npt_info_queue_vtable},
     {npt_debug_iids, NPT_DEBUG_IID_COUNT, offsetof(struct npt_device, debug_interface), &npt_debug_vtable},
 };
@@ -173,7 +178,7 @@ HRESULT npt_device_create(struct npt_adapter *adapter, UINT flags, const D3D_FEA
         npt_object_use(&adapter->object);
     device->adapter = adapter;
     device->flags = flags;
-    device->maximum_frame_latency = 3; /* DXGI's default */
+    device->maximum_frame_latency = NPT_FRAME_LATENCY;
     device->caps = calloc(1, sizeof(*device->caps));
     device->ids = npt_ids_create();
     device->memory = npt_memory_pool_create();

@@ -40,6 +40,7 @@ struct npt_device {
     struct npt_interface multithread;
     struct npt_interface info_queue, debug_interface; /* with `debug` only */
     struct npt_debug *debug;                          /* NULL without D3D11_CREATE_DEVICE_DEBUG */
+    struct npt_interface swapchain_maker;
     struct npt_adapter *adapter;
     struct npt_transport *transport;
     struct npt_caps *caps;        /* our copy */

@@ -281,6 +281,59 @@ HRESULT STDMETHODCALLTYPE npt_adapter_query_video_memory_info(IDXGIAdapter4 *sel
     uint64_t budget = local ? caps->dedicated_video_memory : caps->shared_system_memory;
     if (local && !budget) /* a GPU without memory of its own */
         budget = caps->shared_system_memory;
-    *info = (DXGI_QUERY_VIDEO_MEMORY_INFO){.Budget = budget, .AvailableForReservation = budget / 2};
+    *info = (DXGI_QUERY_VIDEO_MEMORY_INFO){
+        .Budget = budget,
+        .AvailableForReservation = budget / 2,
+        .CurrentReservation = atomic_load_explicit(&from(self)->factory->reservation[group], memory_order_relaxed),
+    };
     return S_OK;
+}
+
+/* A wish that the host cannot be told of: kept for the application. */
+HRESULT STDMETHODCALLTYPE npt_adapter_set_video_memory_reservation(IDXGIAdapter4 *self, UINT node,
+                                                                   DXGI_MEMORY_SEGMENT_GROUP group, UINT64 bytes)
+{
+    DXGI_QUERY_VIDEO_MEMORY_INFO info;
+    HRESULT result = npt_adapter_query_video_memory_info(self, node, group, &info);
+    if (SUCCEEDED(result) && bytes > info.AvailableForReservation)
+        result = E_INVALIDARG;
+    if (SUCCEEDED(result))
+        atomic_store_explicit(&from(self)->factory->reservation[group], bytes, memory_order_relaxed);
+    return result;
+}
+
+/* --- notifications ------------------------------------------------------------------------------------------------ */
+
+/* The budget is told once, when it is asked for; it does not change. */
+HRESULT STDMETHODCALLTYPE npt_adapter_register_video_memory_budget_change_notification_event(IDXGIAdapter4 *self,
+                                                                                             HANDLE event,
+                                                                                             DWORD *cookie)
+{
+    (void)self;
+    HANDLE own = event ? npt_event_duplicate(event) : NULL;
+    HRESULT result = npt_notification_register(own, cookie);
+    if (SUCCEEDED(result))
+        npt_event_set(own);
+    if (own)
+        npt_event_close(own);
+    return result;
+}
+
+void STDMETHODCALLTYPE npt_adapter_unregister_video_memory_budget_change_notification(IDXGIAdapter4 *self, DWORD cookie)
+{
+    (void)self, (void)cookie;
+}
+
+HRESULT STDMETHODCALLTYPE npt_adapter_register_hardware_content_protection_teardown_status_event(IDXGIAdapter4 *self,
+                                                                                                 HANDLE event,
+                                                                                                 DWORD *cookie)
+{
+    (void)self;
+    return npt_notification_register(event, cookie);
+}
+
+void STDMETHODCALLTYPE npt_adapter_unregister_hardware_content_protection_teardown_status(IDXGIAdapter4 *self,
+                                                                                          DWORD cookie)
+{
+    (void)self, (void)cookie;
 }

@@ -2,10 +2,8 @@
 #include "guest/neptune/dxgi_objects.h"
 #include "guest/neptune/fence.h"
 #include "guest/neptune/resource.h"
+#include "guest/neptune/swapchain.h"
 #include "npt_methods.h"
-
-#define DEFAULT_FRAME_LATENCY 3u
-#define MAXIMUM_FRAME_LATENCY 16u
 
 static struct npt_device *from(IDXGIDevice4 *self)
 {
@@ -65,9 +63,9 @@ HRESULT STDMETHODCALLTYPE npt_dxgi_device_get_gpu_thread_priority(IDXGIDevice4 *
 /* 0 stands for the default. For the swap chains of this device. */
 HRESULT STDMETHODCALLTYPE npt_dxgi_device_set_maximum_frame_latency(IDXGIDevice4 *self, UINT latency)
 {
-    if (latency > MAXIMUM_FRAME_LATENCY)
+    if (latency > NPT_FRAME_LATENCY_MAX)
         return DXGI_ERROR_INVALID_CALL;
-    from(self)->maximum_frame_latency = latency ? latency : DEFAULT_FRAME_LATENCY;
+    from(self)->maximum_frame_latency = latency ? latency : NPT_FRAME_LATENCY;
     return S_OK;
 }
 
@@ -110,5 +108,120 @@ HRESULT STDMETHODCALLTYPE npt_dxgi_device_enqueue_set_event(IDXGIDevice4 *self, 
     npt_mutex_lock(&device->context_lock);
     HRESULT result = npt_context_set_event(device->context, event);
     npt_mutex_unlock(&device->context_lock);
+    return result;
+}
+
+/* --- IDXGIDevice: surfaces ------------------------------------------------------------------------------------------- */
+
+static bool surface_texture(const DXGI_SURFACE_DESC *desc, DXGI_USAGE usage, D3D11_TEXTURE2D_DESC1 *out)
+{
+    static const struct {
+        D3D11_USAGE usage;
+        UINT access;
+    } cpu[] = {
+        [DXGI_CPU_ACCESS_NONE] = {D3D11_USAGE_DEFAULT, 0},
+        [DXGI_CPU_ACCESS_DYNAMIC] = {D3D11_USAGE_DYNAMIC, D3D11_CPU_ACCESS_WRITE},
+        [DXGI_CPU_ACCESS_READ_WRITE] = {D3D11_USAGE_STAGING, D3D11_CPU_ACCESS_READ | D3D11_CPU_ACCESS_WRITE},
+        [DXGI_CPU_ACCESS_SCRATCH] = {D3D11_USAGE_STAGING, D3D11_CPU_ACCESS_READ | D3D11_CPU_ACCESS_WRITE},
+    };
+    const UINT access = usage & DXGI_CPU_ACCESS_FIELD;
+    if (access >= sizeof(cpu) / sizeof(*cpu))
+        return false;
+    *out = (D3D11_TEXTURE2D_DESC1){
+        .Width = desc->Width,
+        .Height = desc->Height,
+        .MipLevels = 1,
+        .ArraySize = 1,
+        .Format = desc->Format,
+        .SampleDesc = desc->SampleDesc,
+        .Usage = cpu[access].usage,
+        .BindFlags = npt_dxgi_usage_bind_flags(usage),
+        .CPUAccessFlags = cpu[access].access,
+    };
+    return true;
+}
+
+/* Surfaces that come from another process are opened by other means than this. */
+HRESULT STDMETHODCALLTYPE npt_dxgi_device_create_surface(IDXGIDevice4 *self, const DXGI_SURFACE_DESC *desc, UINT count,
+                                                         DXGI_USAGE usage, const DXGI_SHARED_RESOURCE *shared,
+                                                         IDXGISurface **surfaces)
+{
+    D3D11_TEXTURE2D_DESC1 texture;
+    HRESULT result = S_OK;
+    if (!desc || !surfaces)
+        return DXGI_ERROR_INVALID_CALL;
+    memset(surfaces, 0, count * sizeof(*surfaces));
+    if (!surface_texture(desc, usage, &texture))
+        return E_INVALIDARG;
+    if (shared)
+        return DXGI_ERROR_UNSUPPORTED;
+    for (UINT i = 0; i < count && SUCCEEDED(result); i++) {
+        struct npt_resource *made;
+        result = npt_texture2d_create(from(self), &texture, NULL, 0, &made);
+        if (SUCCEEDED(result))
+            surfaces[i] = (IDXGISurface *)(void *)&made->surface;
+    }
+    for (UINT i = 0; FAILED(result) && i < count; i++) {
+        if (surfaces[i])
+            surfaces[i]->lpVtbl->Release(surfaces[i]);
+        surfaces[i] = NULL;
+    }
+    return result;
+}
+
+/* --- IDXGIDevice2, IDXGIDevice4: contents that may be thrown away. They are never: memory is the host's to manage. ------ */
+
+static HRESULT take_resources(IDXGIDevice4 *self, UINT count, IDXGIResource *const *resources)
+{
+    if (count && !resources)
+        return E_INVALIDARG;
+    for (UINT i = 0; i < count; i++) {
+        if (!resources[i] || (const void *)resources[i]->lpVtbl != &npt_dxgi_resource_vtable)
+            return E_INVALIDARG;
+        const struct npt_object *object = ((struct npt_interface *)(void *)resources[i])->owner;
+        if (object->device != from(self) ||
+            ((const struct npt_resource *)(const void *)object)->info.usage == D3D11_USAGE_IMMUTABLE)
+            return E_INVALIDARG;
+    }
+    return npt_device_status(from(self));
+}
+
+static bool is_priority(DXGI_OFFER_RESOURCE_PRIORITY priority)
+{
+    return (UINT)priority >= DXGI_OFFER_RESOURCE_PRIORITY_LOW && (UINT)priority <= DXGI_OFFER_RESOURCE_PRIORITY_HIGH;
+}
+
+HRESULT STDMETHODCALLTYPE npt_dxgi_device_offer_resources(IDXGIDevice4 *self, UINT count,
+                                                          IDXGIResource *const *resources,
+                                                          DXGI_OFFER_RESOURCE_PRIORITY priority)
+{
+    return is_priority(priority) ? take_resources(self, count, resources) : E_INVALIDARG;
+}
+
+HRESULT STDMETHODCALLTYPE npt_dxgi_device_offer_resources1(IDXGIDevice4 *self, UINT count,
+                                                           IDXGIResource *const *resources,
+                                                           DXGI_OFFER_RESOURCE_PRIORITY priority, UINT flags)
+{
+    if (flags & ~(UINT)DXGI_OFFER_RESOURCE_FLAG_ALLOW_DECOMMIT)
+        return E_INVALIDARG;
+    return npt_dxgi_device_offer_resources(self, count, resources, priority);
+}
+
+HRESULT STDMETHODCALLTYPE npt_dxgi_device_reclaim_resources(IDXGIDevice4 *self, UINT count,
+                                                            IDXGIResource *const *resources, BOOL *discarded)
+{
+    HRESULT result = take_resources(self, count, resources);
+    for (UINT i = 0; discarded && SUCCEEDED(result) && i < count; i++)
+        discarded[i] = FALSE;
+    return result;
+}
+
+HRESULT STDMETHODCALLTYPE npt_dxgi_device_reclaim_resources1(IDXGIDevice4 *self, UINT count,
+                                                             IDXGIResource *const *resources,
+                                                             DXGI_RECLAIM_RESOURCE_RESULTS *results)
+{
+    HRESULT result = count && !results ? E_INVALIDARG : take_resources(self, count, resources);
+    for (UINT i = 0; SUCCEEDED(result) && i < count; i++)
+        results[i] = DXGI_RECLAIM_RESOURCE_RESULT_OK;
     return result;
 }

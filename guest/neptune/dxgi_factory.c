@@ -1,5 +1,6 @@
 /* dxgi_factory.c: IDXGIFactory to IDXGIFactory7. */
 #include "guest/neptune/dxgi_objects.h"
+#include "guest/neptune/swapchain.h"
 #include "npt_methods.h"
 
 #include <stdlib.h>
@@ -191,4 +192,175 @@ HRESULT STDMETHODCALLTYPE npt_factory_check_feature_support(IDXGIFactory7 *self,
         return DXGI_ERROR_INVALID_CALL;
     memcpy(data, &(BOOL){FALSE}, sizeof(BOOL));
     return S_OK;
+}
+
+/* --- adapters that are not there ------------------------------------------------------------------------------------- */
+
+/* WARP is Microsoft's. */
+HRESULT STDMETHODCALLTYPE npt_factory_enum_warp_adapter(IDXGIFactory7 *self, REFIID riid, void **out)
+{
+    (void)self, (void)riid;
+    if (!out)
+        return DXGI_ERROR_INVALID_CALL;
+    *out = NULL;
+    return DXGI_ERROR_NOT_FOUND;
+}
+
+/* Rasterizers in a module of the application's were Direct3D 10's. */
+HRESULT STDMETHODCALLTYPE npt_factory_create_software_adapter(IDXGIFactory7 *self, HMODULE module, IDXGIAdapter **out)
+{
+    (void)self;
+    if (!out)
+        return DXGI_ERROR_INVALID_CALL;
+    *out = NULL;
+    return module ? DXGI_ERROR_UNSUPPORTED : E_INVALIDARG;
+}
+
+/* --- swap chains ------------------------------------------------------------------------------------------------------ */
+
+/* The device makes it: this factory may be of another library. */
+static HRESULT make_swapchain(struct npt_factory *factory, IUnknown *device, HWND window,
+                              const DXGI_SWAP_CHAIN_DESC1 *desc, const DXGI_SWAP_CHAIN_FULLSCREEN_DESC *fullscreen,
+                              IDXGIOutput *restricted, IDXGISwapChain1 **out)
+{
+    const struct npt_swapchain_request request = {
+        .factory = (IDXGIFactory2 *)(void *)factory,
+        .window = window,
+        .desc = desc,
+        .fullscreen = fullscreen,
+        .restricted = restricted,
+    };
+    struct npt_swapchain_maker *maker;
+    HRESULT result = device->lpVtbl->QueryInterface(device, &IID_npt_swapchain_maker, (void **)&maker);
+    if (FAILED(result))
+        return DXGI_ERROR_UNSUPPORTED;
+    result = maker->vtable->make(maker, &request, out);
+    maker->vtable->release(maker);
+    return result;
+}
+
+HRESULT STDMETHODCALLTYPE npt_factory_create_swap_chain_for_hwnd(IDXGIFactory7 *self, IUnknown *device, HWND window,
+                                                                 const DXGI_SWAP_CHAIN_DESC1 *desc,
+                                                                 const DXGI_SWAP_CHAIN_FULLSCREEN_DESC *fullscreen,
+                                                                 IDXGIOutput *restricted, IDXGISwapChain1 **out)
+{
+    if (!out)
+        return DXGI_ERROR_INVALID_CALL;
+    *out = NULL;
+    if (!device || !window || !desc)
+        return DXGI_ERROR_INVALID_CALL;
+    return make_swapchain(from(self), device, window, desc, fullscreen, restricted, out);
+}
+
+/* What the older description leaves out was always so. */
+HRESULT STDMETHODCALLTYPE npt_factory_create_swap_chain(IDXGIFactory7 *self, IUnknown *device,
+                                                        DXGI_SWAP_CHAIN_DESC *desc, IDXGISwapChain **out)
+{
+    if (out)
+        *out = NULL;
+    if (!device || !desc || !out || !desc->OutputWindow)
+        return DXGI_ERROR_INVALID_CALL;
+    const DXGI_SWAP_CHAIN_DESC1 desc1 = {
+        .Width = desc->BufferDesc.Width,
+        .Height = desc->BufferDesc.Height,
+        .Format = desc->BufferDesc.Format,
+        .SampleDesc = desc->SampleDesc,
+        .BufferUsage = desc->BufferUsage,
+        .BufferCount = desc->BufferCount,
+        .Scaling = DXGI_SCALING_STRETCH,
+        .SwapEffect = desc->SwapEffect,
+        .AlphaMode = DXGI_ALPHA_MODE_IGNORE,
+        .Flags = desc->Flags,
+    };
+    const DXGI_SWAP_CHAIN_FULLSCREEN_DESC fullscreen = {
+        .RefreshRate = desc->BufferDesc.RefreshRate,
+        .ScanlineOrdering = desc->BufferDesc.ScanlineOrdering,
+        .Scaling = desc->BufferDesc.Scaling,
+        .Windowed = desc->Windowed,
+    };
+    return make_swapchain(from(self), device, desc->OutputWindow, &desc1, &fullscreen, NULL, (IDXGISwapChain1 **)out);
+}
+
+/* Neither core windows nor composition are there without Windows' own DXGI, which has them on Windows. */
+static HRESULT no_such_target(const void *device, const void *desc, IDXGISwapChain1 **out)
+{
+    if (out)
+        *out = NULL;
+    return device && desc && out ? DXGI_ERROR_UNSUPPORTED : DXGI_ERROR_INVALID_CALL;
+}
+
+HRESULT STDMETHODCALLTYPE npt_factory_create_swap_chain_for_core_window(IDXGIFactory7 *self, IUnknown *device,
+                                                                        IUnknown *window,
+                                                                        const DXGI_SWAP_CHAIN_DESC1 *desc,
+                                                                        IDXGIOutput *restricted, IDXGISwapChain1 **out)
+{
+    (void)self, (void)restricted;
+    return no_such_target(window ? device : NULL, desc, out);
+}
+
+HRESULT STDMETHODCALLTYPE npt_factory_create_swap_chain_for_composition(IDXGIFactory7 *self, IUnknown *device,
+                                                                        const DXGI_SWAP_CHAIN_DESC1 *desc,
+                                                                        IDXGIOutput *restricted, IDXGISwapChain1 **out)
+{
+    (void)self, (void)restricted;
+    return no_such_target(device, desc, out);
+}
+
+/* --- notifications. Nothing that they are about ever changes, so the windows and events are not kept. ---------------- */
+
+HRESULT npt_notification_register(const void *target, DWORD *cookie)
+{
+    static _Atomic DWORD last;
+    if (!target || !cookie)
+        return DXGI_ERROR_INVALID_CALL;
+    *cookie = atomic_fetch_add_explicit(&last, 1, memory_order_relaxed) + 1;
+    return S_OK;
+}
+
+HRESULT STDMETHODCALLTYPE npt_factory_register_stereo_status_window(IDXGIFactory7 *self, HWND window, UINT message,
+                                                                    DWORD *cookie)
+{
+    (void)self, (void)message;
+    return npt_notification_register(window, cookie);
+}
+
+HRESULT STDMETHODCALLTYPE npt_factory_register_stereo_status_event(IDXGIFactory7 *self, HANDLE event, DWORD *cookie)
+{
+    (void)self;
+    return npt_notification_register(event, cookie);
+}
+
+void STDMETHODCALLTYPE npt_factory_unregister_stereo_status(IDXGIFactory7 *self, DWORD cookie)
+{
+    (void)self, (void)cookie;
+}
+
+HRESULT STDMETHODCALLTYPE npt_factory_register_occlusion_status_window(IDXGIFactory7 *self, HWND window, UINT message,
+                                                                       DWORD *cookie)
+{
+    (void)self, (void)message;
+    return npt_notification_register(window, cookie);
+}
+
+HRESULT STDMETHODCALLTYPE npt_factory_register_occlusion_status_event(IDXGIFactory7 *self, HANDLE event, DWORD *cookie)
+{
+    (void)self;
+    return npt_notification_register(event, cookie);
+}
+
+void STDMETHODCALLTYPE npt_factory_unregister_occlusion_status(IDXGIFactory7 *self, DWORD cookie)
+{
+    (void)self, (void)cookie;
+}
+
+HRESULT STDMETHODCALLTYPE npt_factory_register_adapters_changed_event(IDXGIFactory7 *self, HANDLE event, DWORD *cookie)
+{
+    (void)self;
+    return npt_notification_register(event, cookie);
+}
+
+HRESULT STDMETHODCALLTYPE npt_factory_unregister_adapters_changed_event(IDXGIFactory7 *self, DWORD cookie)
+{
+    (void)self;
+    return cookie ? S_OK : DXGI_ERROR_INVALID_CALL;
 }

@@ -18,6 +18,7 @@ struct npt_factory {
     HRESULT caps_failure;  /* why it did not; S_OK: it has not been asked */
     UINT flags;
     HWND window;
+    _Atomic UINT64 reservation[2]; /* SetVideoMemoryReservation, by DXGI_MEMORY_SEGMENT_GROUP */
 };
 
 struct npt_adapter {
@@ -59,6 +60,15 @@ HRESULT npt_adapter_caps(struct npt_adapter *adapter, const struct npt_caps **ou
 
 /* npt_device_create() tells what it has learnt, and so saves the question above. */
 void npt_adapter_store_caps(struct npt_adapter *adapter, const struct npt_caps *caps);
+
+/* What the methods that register a window or an event for something answer: S_OK and a cookie, or
+ * DXGI_ERROR_INVALID_CALL. */
+HRESULT npt_notification_register(const void *target, DWORD *cookie);
+
+/* How often the output has been refreshed by the time `clock` (npt_clock()). */
+uint64_t npt_refresh_count(int64_t clock);
+
+#define NPT_OUTPUT_REFRESH_RATE 60
 
 /* The mode that the output is in, and its largest. */
 #define NPT_OUTPUT_WIDTH 1920

@@ -137,3 +137,116 @@ HRESULT STDMETHODCALLTYPE npt_output_check_hardware_composition_support(IDXGIOut
     (void)self;
     return no_support(flags);
 }
+
+/* --- refresh -------------------------------------------------------------------------------------------------------- */
+
+uint64_t npt_refresh_count(int64_t clock)
+{
+    const int64_t second = npt_clock_frequency();
+    return (uint64_t)(clock / second * NPT_OUTPUT_REFRESH_RATE + clock % second * NPT_OUTPUT_REFRESH_RATE / second);
+}
+
+/* Nothing is scanned out: the clock says when it would be. */
+HRESULT STDMETHODCALLTYPE npt_output_wait_for_v_blank(IDXGIOutput6 *self)
+{
+    (void)self;
+    const int64_t second = npt_clock_frequency();
+    const int64_t next = (int64_t)npt_refresh_count(npt_clock()) + 1;
+    npt_sleep_until(next / NPT_OUTPUT_REFRESH_RATE * second +
+                    (next % NPT_OUTPUT_REFRESH_RATE * second + NPT_OUTPUT_REFRESH_RATE - 1) / NPT_OUTPUT_REFRESH_RATE);
+    return S_OK;
+}
+
+/* --- ownership. A swap chain that is full screen has it, and only then the methods below work: DXGI. ------------------ */
+
+static bool is_device(IUnknown *device)
+{
+    ID3D11Device *found;
+    if (!device || FAILED(device->lpVtbl->QueryInterface(device, &IID_ID3D11Device, (void **)&found)))
+        return false;
+    found->lpVtbl->Release(found);
+    return true;
+}
+
+HRESULT STDMETHODCALLTYPE npt_output_take_ownership(IDXGIOutput6 *self, IUnknown *device, BOOL exclusive)
+{
+    (void)self, (void)exclusive;
+    if (!device)
+        return DXGI_ERROR_INVALID_CALL;
+    return is_device(device) ? DXGI_ERROR_NOT_CURRENTLY_AVAILABLE : E_NOINTERFACE;
+}
+
+void STDMETHODCALLTYPE npt_output_release_ownership(IDXGIOutput6 *self)
+{
+    (void)self;
+}
+
+HRESULT STDMETHODCALLTYPE npt_output_get_gamma_control_capabilities(IDXGIOutput6 *self,
+                                                                    DXGI_GAMMA_CONTROL_CAPABILITIES *caps)
+{
+    (void)self, (void)caps;
+    return DXGI_ERROR_INVALID_CALL;
+}
+
+HRESULT STDMETHODCALLTYPE npt_output_set_gamma_control(IDXGIOutput6 *self, const DXGI_GAMMA_CONTROL *gamma)
+{
+    (void)self, (void)gamma;
+    return DXGI_ERROR_INVALID_CALL;
+}
+
+HRESULT STDMETHODCALLTYPE npt_output_get_gamma_control(IDXGIOutput6 *self, DXGI_GAMMA_CONTROL *gamma)
+{
+    (void)self, (void)gamma;
+    return DXGI_ERROR_INVALID_CALL;
+}
+
+HRESULT STDMETHODCALLTYPE npt_output_set_display_surface(IDXGIOutput6 *self, IDXGISurface *surface)
+{
+    (void)self, (void)surface;
+    return DXGI_ERROR_INVALID_CALL;
+}
+
+HRESULT STDMETHODCALLTYPE npt_output_get_display_surface_data(IDXGIOutput6 *self, IDXGISurface *surface)
+{
+    (void)self, (void)surface;
+    return DXGI_ERROR_INVALID_CALL;
+}
+
+HRESULT STDMETHODCALLTYPE npt_output_get_display_surface_data1(IDXGIOutput6 *self, IDXGIResource *resource)
+{
+    (void)self, (void)resource;
+    return DXGI_ERROR_INVALID_CALL;
+}
+
+HRESULT STDMETHODCALLTYPE npt_output_get_frame_statistics(IDXGIOutput6 *self, DXGI_FRAME_STATISTICS *stats)
+{
+    (void)self, (void)stats;
+    return DXGI_ERROR_INVALID_CALL;
+}
+
+/* --- duplication: there is no desktop to copy ------------------------------------------------------------------------ */
+
+static HRESULT duplicate(IUnknown *device, IDXGIOutputDuplication **out)
+{
+    if (!out)
+        return E_INVALIDARG;
+    *out = NULL;
+    return is_device(device) ? DXGI_ERROR_UNSUPPORTED : E_INVALIDARG;
+}
+
+HRESULT STDMETHODCALLTYPE npt_output_duplicate_output(IDXGIOutput6 *self, IUnknown *device,
+                                                      IDXGIOutputDuplication **out)
+{
+    (void)self;
+    return duplicate(device, out);
+}
+
+HRESULT STDMETHODCALLTYPE npt_output_duplicate_output1(IDXGIOutput6 *self, IUnknown *device, UINT flags,
+                                                       UINT format_count, const DXGI_FORMAT *formats,
+                                                       IDXGIOutputDuplication **out)
+{
+    (void)self;
+    if (flags || !format_count || !formats)
+        return E_INVALIDARG;
+    return duplicate(device, out);
+}

@@ -36,6 +36,18 @@ HRESULT STDMETHODCALLTYPE npt_dxgi_resource_get_device(IDXGIResource1 *self, REF
     return npt_object_query_interface(&from(self)->object.device->object, riid, device);
 }
 
+UINT npt_dxgi_usage_bind_flags(DXGI_USAGE usage)
+{
+    UINT flags = 0;
+    if (usage & DXGI_USAGE_RENDER_TARGET_OUTPUT)
+        flags |= D3D11_BIND_RENDER_TARGET;
+    if (usage & DXGI_USAGE_SHADER_INPUT)
+        flags |= D3D11_BIND_SHADER_RESOURCE;
+    if (usage & DXGI_USAGE_UNORDERED_ACCESS)
+        flags |= D3D11_BIND_UNORDERED_ACCESS;
+    return flags;
+}
+
 /* D3D11_USAGE and the bind flags, in DXGI's words. */
 HRESULT STDMETHODCALLTYPE npt_dxgi_resource_get_usage(IDXGIResource1 *self, DXGI_USAGE *usage)
 {
@@ -48,6 +60,10 @@ HRESULT STDMETHODCALLTYPE npt_dxgi_resource_get_usage(IDXGIResource1 *self, DXGI
     const struct npt_resource_info *info = &from(self)->info;
     if (!usage)
         return DXGI_ERROR_INVALID_CALL;
+    if (from(self)->back_buffer) {
+        *usage = from(self)->back_buffer;
+        return S_OK;
+    }
     *usage = cpu_access[info->usage];
     if (info->bind_flags & (D3D11_BIND_SHADER_RESOURCE | D3D11_BIND_CONSTANT_BUFFER))
         *usage |= DXGI_USAGE_SHADER_INPUT;
@@ -72,4 +88,17 @@ HRESULT STDMETHODCALLTYPE npt_dxgi_resource_get_eviction_priority(IDXGIResource1
         return DXGI_ERROR_INVALID_CALL;
     *priority = npt_resource_get_eviction_priority(&from(self)->object);
     return S_OK;
+}
+
+HRESULT STDMETHODCALLTYPE npt_dxgi_resource_create_subresource_surface(IDXGIResource1 *self, UINT index,
+                                                                       IDXGISurface2 **surface)
+{
+    struct npt_resource *resource = from(self);
+    if (!surface)
+        return E_INVALIDARG;
+    *surface = NULL;
+    if (index >= npt_resource_subresources(resource))
+        return E_INVALIDARG;
+    *surface = npt_subresource_surface_create(resource, index);
+    return *surface ? S_OK : E_OUTOFMEMORY;
 }

@@ -156,6 +156,23 @@ EXPORT HRESULT WINAPI D3D11CreateDevice(IDXGIAdapter *adapter, D3D_DRIVER_TYPE t
     return device || context ? S_OK : S_FALSE;
 }
 
+static HRESULT create_swapchain(struct npt_device *device, const DXGI_SWAP_CHAIN_DESC *desc, IDXGISwapChain **out)
+{
+    DXGI_SWAP_CHAIN_DESC own = *desc;
+    IDXGIAdapter *adapter;
+    IDXGIFactory *factory;
+    HRESULT result = npt_adapter_query_interface(device->adapter, &IID_IDXGIAdapter, (void **)&adapter);
+    if (FAILED(result))
+        return result;
+    result = adapter->lpVtbl->GetParent(adapter, &IID_IDXGIFactory, (void **)&factory);
+    adapter->lpVtbl->Release(adapter);
+    if (FAILED(result))
+        return result;
+    result = factory->lpVtbl->CreateSwapChain(factory, (IUnknown *)(void *)device, &own, out);
+    factory->lpVtbl->Release(factory);
+    return result;
+}
+
 /* Without a place for the swap chain or without its description it is D3D11CreateDevice. */
 EXPORT HRESULT WINAPI D3D11CreateDeviceAndSwapChain(IDXGIAdapter *adapter, D3D_DRIVER_TYPE type, HMODULE software,
                                                     UINT flags, const D3D_FEATURE_LEVEL *levels, UINT level_count,
@@ -163,19 +180,29 @@ EXPORT HRESULT WINAPI D3D11CreateDeviceAndSwapChain(IDXGIAdapter *adapter, D3D_D
                                                     IDXGISwapChain **swap_chain, ID3D11Device **device,
                                                     D3D_FEATURE_LEVEL *level, ID3D11DeviceContext **context)
 {
-    static _Atomic bool logged;
+    ID3D11Device *made;
     if (swap_chain)
         *swap_chain = NULL;
     if (!desc || !swap_chain)
         return D3D11CreateDevice(adapter, type, software, flags, levels, level_count, sdk, device, level, context);
     if (device)
         *device = NULL;
-    if (context)
+    HRESULT result = D3D11CreateDevice(adapter, type, software, flags, levels, level_count, sdk, &made, level, context);
+    if (FAILED(result))
+        return result;
+    result = create_swapchain((struct npt_device *)(void *)made, desc, swap_chain);
+    if (SUCCEEDED(result) && device) {
+        *device = made;
+        return result;
+    }
+    made->lpVtbl->Release(made);
+    if (FAILED(result) && context && *context) {
+        (*context)->lpVtbl->Release(*context);
         *context = NULL;
-    if (level)
+    }
+    if (FAILED(result) && level)
         *level = (D3D_FEATURE_LEVEL)0;
-    npt_unimplemented("D3D11CreateDeviceAndSwapChain with a swap chain", &logged);
-    return E_NOTIMPL;
+    return result;
 }
 
 /* --- DXGI -------------------------------------------------------------------------------------------------------- */
@@ -220,4 +247,14 @@ EXPORT HRESULT WINAPI DXGIGetDebugInterface1(UINT flags, REFIID riid, void **deb
     if (debug)
         *debug = NULL;
     return E_NOINTERFACE;
+}
+
+/* The headers leave it out. */
+HRESULT WINAPI DXGIDeclareAdapterRemovalSupport(void);
+
+/* Said once in a process, and before it has a factory; what follows from it is Windows' own affair. */
+EXPORT HRESULT WINAPI DXGIDeclareAdapterRemovalSupport(void)
+{
+    static _Atomic bool declared;
+    return atomic_exchange(&declared, true) ? DXGI_ERROR_ALREADY_EXISTS : S_OK;
 }

@@ -1,6 +1,8 @@
 #include "guest/neptune/platform.h"
 
-#ifndef _WIN32
+#ifdef _WIN32
+#include <limits.h>
+#else
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -9,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <time.h>
 #include <unistd.h>
 #endif
 
@@ -85,6 +88,37 @@ void npt_debugger_break(void)
 {
     if (IsDebuggerPresent())
         DebugBreak();
+}
+
+HANDLE npt_semaphore_create(UINT count)
+{
+    return CreateSemaphoreW(NULL, (LONG)count, LONG_MAX, NULL);
+}
+
+void npt_semaphore_release(HANDLE semaphore, UINT count)
+{
+    ReleaseSemaphore(semaphore, (LONG)count, NULL);
+}
+
+int64_t npt_clock(void)
+{
+    LARGE_INTEGER now;
+    QueryPerformanceCounter(&now);
+    return now.QuadPart;
+}
+
+int64_t npt_clock_frequency(void)
+{
+    LARGE_INTEGER frequency;
+    QueryPerformanceFrequency(&frequency);
+    return frequency.QuadPart;
+}
+
+void npt_sleep_until(int64_t clock)
+{
+    int64_t left;
+    while ((left = clock - npt_clock()) > 0)
+        Sleep((DWORD)(left * 1000 / npt_clock_frequency()) + 1);
 }
 
 #else
@@ -208,6 +242,45 @@ void npt_debugger_break(void)
         fclose(status);
     if (tracer)
         raise(SIGTRAP);
+}
+
+/* Descriptor 0 would be NULL, as for events. */
+HANDLE npt_semaphore_create(UINT count)
+{
+    int fd = eventfd(count, EFD_CLOEXEC | EFD_SEMAPHORE);
+    HANDLE semaphore = fd >= 0 ? npt_event_duplicate(handle_of(fd)) : NULL;
+    if (fd >= 0)
+        close(fd);
+    return semaphore;
+}
+
+void npt_semaphore_release(HANDLE semaphore, UINT count)
+{
+    const uint64_t add = count;
+    struct pollfd room = {fd_of(semaphore), POLLOUT, 0};
+    if (poll(&room, 1, 0) == 1 && write(room.fd, &add, sizeof(add)) < 0)
+        return; /* nobody waits for a count that is full */
+}
+
+#define NANOSECONDS 1000000000
+
+int64_t npt_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * NANOSECONDS + now.tv_nsec;
+}
+
+int64_t npt_clock_frequency(void)
+{
+    return NANOSECONDS;
+}
+
+void npt_sleep_until(int64_t clock)
+{
+    const struct timespec until = {.tv_sec = clock / NANOSECONDS, .tv_nsec = clock % NANOSECONDS};
+    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR)
+        ;
 }
 
 #endif

@@ -3,6 +3,7 @@
 #define NPT_PLATFORM_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include <windows.h>
 
@@ -46,5 +47,14 @@ void npt_event_wait(HANDLE event);
 
 /* Stops in the debugger that watches this process, if there is one. */
 void npt_debugger_break(void);
+
+/* A count that each wait takes one of; closed and duplicated like an event. Outside Windows reading it takes one. */
+HANDLE npt_semaphore_create(UINT count);
+void npt_semaphore_release(HANDLE semaphore, UINT count);
+
+/* QueryPerformanceCounter and its frequency, or the monotonic clock in nanoseconds. */
+int64_t npt_clock(void);
+int64_t npt_clock_frequency(void);
+void npt_sleep_until(int64_t clock);
 
 #endif

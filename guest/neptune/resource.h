@@ -4,6 +4,8 @@
 
 #include "guest/neptune/device.h"
 
+#include <dxgi1_2.h>
+
 /* One struct for every dimension: `object.class` says which; `info` has what each has in common. */
 struct npt_resource {
     struct npt_object object;
@@ -18,6 +20,7 @@ struct npt_resource {
     } desc; /* as GetDesc returns it: mip levels filled in */
     struct npt_resource_info info;
     struct npt_keyed_mutex *keyed; /* NULL without */
+    DXGI_USAGE back_buffer; /* DXGI_USAGE of a swap chain's buffer, 0 for what the application has made */
     UINT eviction_priority;
     float min_lod;
     _Atomic(struct npt_tiling *) tiling; /* tiles.c's own: of a tiled resource, once somebody has asked */
@@ -33,6 +36,19 @@ bool npt_is_resource(const struct npt_object *object);
 uint32_t npt_resource_subresources(const struct npt_resource *resource);
 void npt_resource_extent(const struct npt_resource *resource, uint32_t index, uint32_t *width, uint32_t *height,
                          uint32_t *depth);
+
+/* The texture of a description that has been checked here; `back_buffer`: see above. One reference. */
+HRESULT npt_texture2d_create(struct npt_device *device, const D3D11_TEXTURE2D_DESC1 *desc,
+                             const D3D11_SUBRESOURCE_DATA *data, DXGI_USAGE back_buffer, struct npt_resource **out);
+
+/* D3D11_BIND flags of what a DXGI_USAGE asks for. */
+UINT npt_dxgi_usage_bind_flags(DXGI_USAGE usage);
+
+/* IDXGISurface2 of one subresource, with one reference; NULL without memory. */
+IDXGISurface2 *npt_subresource_surface_create(struct npt_resource *resource, UINT index);
+
+/* True for a swap chain's buffer and a view that takes its components for sRGB, or not, whatever the buffer does. */
+bool npt_resource_is_srgb_cast(const struct npt_resource *resource, DXGI_FORMAT view);
 
 /* Frees map.c's part; the resource is being destroyed. */
 void npt_map_destroy(struct npt_resource *resource);

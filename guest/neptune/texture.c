@@ -1,3 +1,4 @@
+#include "guest/neptune/formats.h"
 #include "guest/neptune/initial_data.h"
 #include "guest/neptune/keyed_mutex.h"
 #include "guest/neptune/objects.h"
@@ -119,12 +120,26 @@ void STDMETHODCALLTYPE npt_texture2d_get_desc1(ID3D11Texture2D1 *self, D3D11_TEX
     *desc = ((struct npt_resource *)self)->desc.texture2d;
 }
 
+static bool has_srgb(DXGI_FORMAT format)
+{
+    return format == DXGI_FORMAT_R8G8B8A8_UNORM || format == DXGI_FORMAT_R8G8B8A8_UNORM_SRGB ||
+           format == DXGI_FORMAT_B8G8R8A8_UNORM || format == DXGI_FORMAT_B8G8R8A8_UNORM_SRGB;
+}
+
+bool npt_resource_is_srgb_cast(const struct npt_resource *resource, DXGI_FORMAT view)
+{
+    return resource->back_buffer && has_srgb(view) &&
+           npt_format_family(view) == npt_format_family(resource->info.format);
+}
+
 /* The oldest method that can say it: every host has it, and it is the shortest. */
 static void encode_2d(struct npt_stream *stream, const struct npt_resource *texture, D3D11_USAGE usage,
                       const struct npt_subresource *data)
 {
     D3D11_TEXTURE2D_DESC1 desc1 = texture->desc.texture2d;
     D3D11_TEXTURE2D_DESC desc;
+    if (texture->back_buffer && has_srgb(desc1.Format))
+        desc1.Format = npt_format_family(desc1.Format); /* only such a texture has both kinds of views on the host */
     desc1.Usage = usage;
     desc1.CPUAccessFlags = npt_wire_cpu_access(usage, desc1.CPUAccessFlags);
     desc1.MiscFlags &= NPT_WIRE_MISC_FLAGS;
@@ -136,8 +151,8 @@ static void encode_2d(struct npt_stream *stream, const struct npt_resource *text
     npt_encode_device_create_texture2d(stream, &desc, data, texture->object.id);
 }
 
-static HRESULT create_2d(struct npt_device *device, const D3D11_TEXTURE2D_DESC1 *desc,
-                         const D3D11_SUBRESOURCE_DATA *data, struct npt_resource **out)
+HRESULT npt_texture2d_create(struct npt_device *device, const D3D11_TEXTURE2D_DESC1 *desc,
+                             const D3D11_SUBRESOURCE_DATA *data, DXGI_USAGE back_buffer, struct npt_resource **out)
 {
     const struct npt_resource_info info = {
         .dimension = D3D11_RESOURCE_DIMENSION_TEXTURE2D,
@@ -167,6 +182,7 @@ static HRESULT create_2d(struct npt_device *device, const D3D11_TEXTURE2D_DESC1 
     }
     texture->desc.texture2d = *desc;
     texture->desc.texture2d.MipLevels = info.mip_levels;
+    texture->back_buffer = back_buffer;
     result = npt_resource_send(texture, data, encode_2d);
     if (SUCCEEDED(result))
         *out = texture;
@@ -184,7 +200,8 @@ HRESULT STDMETHODCALLTYPE npt_device_create_texture2d(ID3D11Device5 *self, const
         return E_INVALIDARG;
     memcpy(&desc, pDesc, sizeof(*pDesc));
     struct npt_resource *texture;
-    HRESULT result = create_2d((struct npt_device *)self, &desc, pInitialData, ppTexture2D ? &texture : NULL);
+    HRESULT result = npt_texture2d_create((struct npt_device *)self, &desc, pInitialData, 0,
+                                          ppTexture2D ? &texture : NULL);
     if (result == S_OK)
         *ppTexture2D = (ID3D11Texture2D *)texture;
     return result;
@@ -199,7 +216,7 @@ HRESULT STDMETHODCALLTYPE npt_device_create_texture2d1(ID3D11Device5 *self, cons
     if (!desc)
         return E_INVALIDARG;
     struct npt_resource *made;
-    HRESULT result = create_2d((struct npt_device *)self, desc, initial_data, texture ? &made : NULL);
+    HRESULT result = npt_texture2d_create((struct npt_device *)self, desc, initial_data, 0, texture ? &made : NULL);
     if (result == S_OK)
         *texture = (ID3D11Texture2D1 *)made;
     return result;

@@ -165,7 +165,8 @@ static bool format_fits(const struct npt_view *view, const struct rules *rules, 
     int found = npt_format_plane(resource->info.format, *format);
     if (npt_format_layout(resource->info.format, &layout) && layout.planes > 1)
         return plane && found >= 0 && *plane == (UINT)found;
-    return cast_fits(rules, resource->info.format, *format) && (!plane || !*plane);
+    return (npt_resource_is_srgb_cast(resource, *format) || cast_fits(rules, resource->info.format, *format)) &&
+           (!plane || !*plane);
 }
 
 /* Resolves ALL; false when the range is empty or leaves the resource. */
