@@ -35,6 +35,7 @@ test: runtime native windows
 
 bench: runtime native
 	tools/bench
+	tools/bench-wire
 
 fuzz: native
 	tools/fuzz

@@ -246,6 +246,18 @@ void scene_create(struct scene *scene, const char *library)
         scene_check("CreateQuery", ID3D11Device_CreateQuery(scene->device, &event, &scene->done[i]));
 }
 
+/* What begins with a COM object is nothing but COM objects up to its end. */
+void scene_destroy(struct scene *scene)
+{
+    IUnknown **objects = (IUnknown **)(void *)scene;
+    size_t count = offsetof(struct scene, image) / sizeof *objects;
+    ID3D11DeviceContext_ClearState(scene->context);
+    while (count--) {
+        if (objects[count])
+            IUnknown_Release(objects[count]);
+    }
+}
+
 /* --- using it */
 
 void scene_bind(const struct scene *scene, ID3D11DeviceContext *context)

@@ -52,6 +52,9 @@ struct scene {
 /* Makes everything with the D3D11CreateDevice of that library. */
 void scene_create(struct scene *scene, const char *library);
 
+/* Lets go of everything. */
+void scene_destroy(struct scene *scene);
+
 /* Binds the first object of every kind. */
 void scene_bind(const struct scene *scene, ID3D11DeviceContext *context);
 

@@ -189,5 +189,6 @@ int main(int argc, char **argv)
         };
         measure(&run, &options);
     }
+    scene_destroy(&scene);
     return 0;
 }

@@ -331,6 +331,11 @@ void npt_ring_publish(struct npt_ring *ring)
     }
 }
 
+uint64_t npt_ring_sleeps(const struct npt_ring *ring)
+{
+    return load_sleeps(ring->control);
+}
+
 uint64_t npt_ring_completed(const struct npt_ring *ring)
 {
     return load_completed(ring->control);

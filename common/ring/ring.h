@@ -138,6 +138,9 @@ static inline uint64_t npt_ring_unpublished(const struct npt_ring *ring)
     return ring->base + (uint64_t)(ring->stream.cursor - ring->window_start) - ring->published;
 }
 
+/* How often the consumer has gone to sleep (statistics). */
+uint64_t npt_ring_sleeps(const struct npt_ring *ring);
+
 /* The position up to which the consumer has executed. */
 uint64_t npt_ring_completed(const struct npt_ring *ring);
 

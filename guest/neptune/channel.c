@@ -3,6 +3,7 @@
 #include "npt_encode.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 
 #define RING_SIZE (1u << 20)
@@ -63,8 +64,13 @@ void npt_channel_finish(struct npt_channel *channel)
         free_dedicated(channel, channel->dedicated);
         channel->dedicated = next;
     }
-    if (channel->ring.control)
+    if (channel->ring.control) {
+        npt_log_info("channel %u: %" PRIu64 " bytes of commands, %" PRIu64 " doorbells for %" PRIu64
+                     " sleeps of the host, waited %" PRIu64 " times",
+                     channel->index, npt_ring_position(&channel->ring), channel->ring.doorbells,
+                     npt_ring_sleeps(&channel->ring), channel->ring.waits);
         npt_ring_finish(&channel->ring);
+    }
     npt_transport_memory_unmap(channel->device->transport, channel->memory, channel->memory_size);
     npt_heap_destroy(channel->window);
     npt_heap_destroy(channel->large);

@@ -29,8 +29,8 @@ try "$bench" w1
 check 'one case: exit 0' exited 0
 check 'one case: native' has_line 'w1 native_wall_us 100.0'
 check 'one case: the median' has_line 'w1 neptune_wall_us 200.0'
-check 'one case: the guest' has_line 'w1 neptune_guest_cpu_us 20.0'
-check 'one case: the server' has_line 'w1 neptune_server_cpu_us 200.0'
+check 'one case: the guest' has_line 'w1 guest_cpu_us 20.0'
+check 'one case: the server' has_line 'w1 server_cpu_us 200.0'
 check 'one case: the total' has_line 'w1 neptune_total_cpu_us 220.0'
 check 'one case: the ratio' has_line 'w1 total_cpu_ratio 4.4'
 check 'one case: recording' has_line 'w1 rec_ratio 0.5'
