@@ -99,6 +99,11 @@ uint64_t npt_heap_alloc(struct npt_heap *heap, uint64_t size)
     return offset;
 }
 
+uint64_t npt_heap_pending(const struct npt_heap *heap)
+{
+    return heap->pending;
+}
+
 void npt_heap_retire(struct npt_heap *heap, uint64_t position)
 {
     if (heap->pending == 0)

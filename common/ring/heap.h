@@ -18,6 +18,9 @@ void npt_heap_destroy(struct npt_heap *heap);
  * round the heap in order, and restart at 0 (warm memory) whenever nothing is in use. */
 uint64_t npt_heap_alloc(struct npt_heap *heap, uint64_t size);
 
+/* How much has been allocated since the last npt_heap_retire(). */
+uint64_t npt_heap_pending(const struct npt_heap *heap);
+
 /* Everything allocated since the last call is in use until the consumer has completed `position`, which never goes back. */
 void npt_heap_retire(struct npt_heap *heap, uint64_t position);
 

@@ -14,6 +14,9 @@
  * copy costs a fourth of what it costs into memory that was last touched long ago. */
 #define WINDOW_SIZE (512u << 10)
 #define WINDOW_LARGEST (WINDOW_SIZE / 4)
+/* Small payloads are retired together when they are this much. */
+#define RETIRE_BYTES (8u << 10)
+
 #define LARGE_SIZE (HEAP_SIZE - WINDOW_SIZE)
 
 /* A payload larger than this gets a region of its own, so that one upload does not empty the heap. */
@@ -123,6 +126,16 @@ static bool pressure(const struct npt_heap *heap, uint64_t size, uint64_t *posit
            npt_heap_pressure(heap, size, position);
 }
 
+/* False when there was nothing to retire. */
+static bool retire(struct npt_channel *channel)
+{
+    uint64_t position = npt_ring_position(&channel->ring);
+    bool any = npt_heap_pending(channel->window) + npt_heap_pending(channel->large) != 0;
+    npt_heap_retire(channel->window, position);
+    npt_heap_retire(channel->large, position);
+    return any;
+}
+
 bool npt_channel_upload(struct npt_channel *channel, uint64_t size, struct npt_payload *out, void **memory)
 {
     bool is_large = size > WINDOW_LARGEST;
@@ -136,11 +149,14 @@ bool npt_channel_upload(struct npt_channel *channel, uint64_t size, struct npt_p
         npt_heap_reclaim(heap, npt_ring_completed(&channel->ring));
         if ((offset = npt_heap_alloc(heap, size)) != NPT_HEAP_NONE)
             break;
+        if (channel->is_encoded && retire(channel))
+            continue;
         if (!pressure(heap, size, &position))
             return upload_dedicated(channel, size, out, memory); /* one command with very many payloads */
         if (npt_ring_wait(&channel->ring, position))
             return false;
     }
+    channel->is_encoded = false;
     offset += is_large ? WINDOW_SIZE : 0;
     *memory = channel->heap_bytes + offset;
     *out = (struct npt_payload){*memory, (uint32_t)size, NPT_REGION_HEAP, offset};
@@ -162,9 +178,9 @@ bool npt_channel_payload(struct npt_channel *channel, const void *bytes, uint64_
 
 void npt_channel_commit(struct npt_channel *channel)
 {
-    uint64_t position = npt_ring_position(&channel->ring);
-    npt_heap_retire(channel->window, position);
-    npt_heap_retire(channel->large, position);
+    channel->is_encoded = true;
+    if (npt_heap_pending(channel->window) >= RETIRE_BYTES || npt_heap_pending(channel->large))
+        retire(channel);
     if (!channel->dedicated)
         return;
     reclaim_dedicated(channel, npt_ring_completed(&channel->ring));

@@ -25,6 +25,7 @@ struct npt_memory {
 struct npt_channel {
     struct npt_ring ring;
     struct npt_heap *window, *large; /* the upload heap: its first part, and the rest */
+    bool is_encoded;                 /* what has been handed out of it is in commands that are in the ring */
     uint8_t *heap_bytes;
     uint64_t heap_size;
     uint32_t index;

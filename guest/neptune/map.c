@@ -44,15 +44,10 @@ struct npt_map {
     struct slot slots[];
 };
 
-bool npt_map_layout(const struct npt_resource *resource, UINT subresource, UINT *row_pitch, UINT *depth_pitch,
-                    uint64_t *size)
+static bool texture_layout(const struct npt_resource *resource, UINT subresource, UINT *row_pitch, UINT *depth_pitch,
+                           uint64_t *size)
 {
     uint32_t width, height, depth;
-    if (resource->info.dimension == D3D11_RESOURCE_DIMENSION_BUFFER) {
-        *row_pitch = *depth_pitch = resource->info.width;
-        *size = resource->info.width;
-        return true;
-    }
     npt_resource_extent(resource, subresource, &width, &height, &depth);
     *row_pitch = npt_align(npt_format_row_bytes(resource->info.format, width), 16);
     uint64_t slice = (uint64_t)*row_pitch * npt_format_rows(resource->info.format, height);
@@ -61,10 +56,24 @@ bool npt_map_layout(const struct npt_resource *resource, UINT subresource, UINT 
     return *size <= UINT32_MAX;
 }
 
-static struct npt_map *map_of(struct npt_context *context, struct npt_resource *resource)
+static inline bool layout_of(const struct npt_resource *resource, UINT subresource, UINT *row_pitch, UINT *depth_pitch,
+                             uint64_t *size)
 {
-    if (resource->map)
-        return resource->map;
+    if (resource->info.dimension != D3D11_RESOURCE_DIMENSION_BUFFER)
+        return texture_layout(resource, subresource, row_pitch, depth_pitch, size);
+    *row_pitch = *depth_pitch = resource->info.width;
+    *size = resource->info.width;
+    return true;
+}
+
+bool npt_map_layout(const struct npt_resource *resource, UINT subresource, UINT *row_pitch, UINT *depth_pitch,
+                    uint64_t *size)
+{
+    return layout_of(resource, subresource, row_pitch, depth_pitch, size);
+}
+
+static struct npt_map *make_map(struct npt_context *context, struct npt_resource *resource)
+{
     UINT count = npt_resource_subresources(resource);
     struct npt_map *map = calloc(1, sizeof(*map) + count * sizeof(map->slots[0]));
     if (!map)
@@ -77,6 +86,11 @@ static struct npt_map *map_of(struct npt_context *context, struct npt_resource *
         map->slots[i].written = npt_ring_completed(&context->channel->ring);
     }
     return resource->map = map;
+}
+
+static inline struct npt_map *map_of(struct npt_context *context, struct npt_resource *resource)
+{
+    return resource->map ? resource->map : make_map(context, resource);
 }
 
 static bool is_upload(const struct slot *slot)
@@ -169,7 +183,8 @@ static bool renew_memory(struct npt_context *context, struct slot *slot, uint64_
 static HRESULT open_discard(struct npt_context *context, struct npt_resource *resource, struct npt_map *map,
                             struct slot *slot, uint64_t size)
 {
-    npt_append_forget(context, resource); /* draws have been sent what they fetch */
+    if (context->append_count)
+        npt_append_forget(context, resource); /* draws have been sent what they fetch */
     if (map->appends && !map->fetched && ++map->discards > DISCARDS_MAX) {
         map->appends = false;
         forget_memory(context->device, slot);
@@ -346,7 +361,7 @@ HRESULT npt_map_open(struct npt_context *context, struct npt_resource *resource,
     uint64_t size;
     HRESULT result;
     struct npt_map *map = map_of(context, resource);
-    if (!map || !npt_map_layout(resource, subresource, &mapped.RowPitch, &mapped.DepthPitch, &size))
+    if (!map || !layout_of(resource, subresource, &mapped.RowPitch, &mapped.DepthPitch, &size))
         return E_OUTOFMEMORY;
     struct slot *slot = &map->slots[subresource];
     if (slot->pointer)

@@ -66,10 +66,8 @@ static void free_private_data(struct npt_object *object)
     free(data);
 }
 
-void npt_object_drop(struct npt_object *object)
+void npt_object_dropped(struct npt_object *object)
 {
-    if (!object || atomic_fetch_sub_explicit(&object->uses, 1, memory_order_acq_rel) != 1)
-        return;
     if (object->device && object->device->debug)
         npt_debug_remove_object(object->device->debug, object);
     free_private_data(object);

@@ -62,7 +62,12 @@ static inline void npt_object_use(struct npt_object *object)
     if (object)
         atomic_fetch_add_explicit(&object->uses, 1, memory_order_relaxed);
 }
-void npt_object_drop(struct npt_object *object);
+void npt_object_dropped(struct npt_object *object); /* the last hold is gone */
+static inline void npt_object_drop(struct npt_object *object)
+{
+    if (object && atomic_fetch_sub_explicit(&object->uses, 1, memory_order_acq_rel) == 1)
+        npt_object_dropped(object);
+}
 
 /* Puts `object` in a binding slot. */
 static inline void npt_object_bind(struct npt_object **slot, struct npt_object *object)
