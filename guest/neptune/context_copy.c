@@ -2,7 +2,7 @@
  * documentation calls invalid has no effect. */
 #include "guest/neptune/context.h"
 
-#include "common/wire/format.h"
+#include "guest/neptune/copy_rules.h"
 #include "npt_encode.h"
 #include "npt_methods.h"
 
@@ -14,28 +14,6 @@ static bool writable(const struct npt_resource *resource)
     return resource->info.usage != D3D11_USAGE_IMMUTABLE;
 }
 
-static bool box_empty(const D3D11_BOX *box)
-{
-    return box && (box->left >= box->right || box->top >= box->bottom || box->front >= box->back);
-}
-
-static bool copy_region_valid(const struct npt_resource *target, UINT target_index, const struct npt_resource *source,
-                              UINT source_index, const D3D11_BOX *box)
-{
-    uint32_t width, height, depth;
-    if (!target || !source || !writable(target) || target->info.dimension != source->info.dimension ||
-        target_index >= npt_resource_subresources(target) || source_index >= npt_resource_subresources(source) ||
-        box_empty(box))
-        return false;
-    if (!box)
-        return true;
-    npt_resource_extent(source, source_index, &width, &height, &depth);
-    struct npt_format_layout layout = {1, 1, 1, 1};
-    npt_format_layout(source->info.format, &layout);
-    return box->right <= npt_align(width, layout.block_width) &&
-           box->bottom <= npt_align(height, layout.block_height) && box->back <= depth;
-}
-
 void STDMETHODCALLTYPE npt_context_copy_subresource_region(ID3D11DeviceContext4 *self, ID3D11Resource *target,
                                                            UINT target_index, UINT x, UINT y, UINT z,
                                                            ID3D11Resource *source, UINT source_index,
@@ -44,7 +22,7 @@ void STDMETHODCALLTYPE npt_context_copy_subresource_region(ID3D11DeviceContext4 
     struct npt_context *context = npt_context_of(self);
     struct npt_resource *to = npt_context_take_resource(context, target),
                         *from = npt_context_take_resource(context, source);
-    if (!copy_region_valid(to, target_index, from, source_index, box))
+    if (!to || !from || !npt_copy_region_fits(to, target_index, x, y, z, from, source_index, box))
         return;
     npt_context_settle(context);
     npt_encode_context_copy_subresource_region(context->stream, 0, target, target_index, x, y, z, source, source_index,
@@ -60,7 +38,7 @@ void STDMETHODCALLTYPE npt_context_copy_subresource_region1(ID3D11DeviceContext4
     struct npt_context *context = npt_context_of(self);
     struct npt_resource *to = npt_context_take_resource(context, target),
                         *from = npt_context_take_resource(context, source);
-    if (!copy_region_valid(to, target_index, from, source_index, box))
+    if (!to || !from || !npt_copy_region_fits(to, target_index, x, y, z, from, source_index, box))
         return;
     npt_context_settle(context);
     npt_encode_context_copy_subresource_region1(context->stream, 0, target, target_index, x, y, z, source, source_index,
@@ -74,11 +52,7 @@ void STDMETHODCALLTYPE npt_context_copy_resource(ID3D11DeviceContext4 *self, ID3
     struct npt_context *context = npt_context_of(self);
     struct npt_resource *to = npt_context_take_resource(context, target),
                         *from = npt_context_take_resource(context, source);
-    if (!to || !from || to == from || !writable(to))
-        return;
-    const struct npt_resource_info *a = &to->info, *b = &from->info;
-    if (a->dimension != b->dimension || a->width != b->width || a->height != b->height || a->depth != b->depth ||
-        a->mip_levels != b->mip_levels || a->array_size != b->array_size || a->samples != b->samples)
+    if (!to || !from || !npt_copy_fits(to, from))
         return;
     npt_context_settle(context);
     npt_encode_context_copy_resource(context->stream, 0, target, source);
@@ -106,12 +80,7 @@ void STDMETHODCALLTYPE npt_context_resolve_subresource(ID3D11DeviceContext4 *sel
     struct npt_context *context = npt_context_of(self);
     struct npt_resource *to = npt_context_take_resource(context, target),
                         *from = npt_context_take_resource(context, source);
-    struct npt_format_layout layout;
-    if (!to || !from || to->info.dimension != D3D11_RESOURCE_DIMENSION_TEXTURE2D ||
-        from->info.dimension != D3D11_RESOURCE_DIMENSION_TEXTURE2D || to->info.usage != D3D11_USAGE_DEFAULT ||
-        to->info.samples != 1 || target_index >= npt_resource_subresources(to) ||
-        source_index >= npt_resource_subresources(from) || (to == from && target_index == source_index) ||
-        !npt_format_layout(format, &layout))
+    if (!to || !from || !npt_resolve_fits(to, target_index, from, source_index, format))
         return;
     npt_encode_context_resolve_subresource(context->stream, 0, target, target_index, source, source_index, format);
 }

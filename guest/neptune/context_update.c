@@ -100,6 +100,14 @@ static struct npt_resource *begin(struct npt_context *context, ID3D11Resource *t
     return NULL;
 }
 
+/* "It is not possible to use this method to partially update a shader-constant buffer"; the newer one may. */
+static bool updates_constants(ID3D11Resource *target, const D3D11_BOX *box)
+{
+    const struct npt_object *object = NPT_OBJECT(target);
+    return box && object && object->class->kind == NPT_KIND_BUFFER &&
+           ((struct npt_resource *)(void *)target)->info.bind_flags & D3D11_BIND_CONSTANT_BUFFER;
+}
+
 void STDMETHODCALLTYPE npt_context_update_subresource(ID3D11DeviceContext4 *self, ID3D11Resource *target,
                                                       UINT subresource, const D3D11_BOX *box, const void *data,
                                                       UINT row_pitch, UINT depth_pitch)
@@ -107,6 +115,8 @@ void STDMETHODCALLTYPE npt_context_update_subresource(ID3D11DeviceContext4 *self
     struct npt_context *context = npt_context_of(self);
     struct source source = {.bytes = data, .row_pitch = row_pitch, .depth_pitch = depth_pitch};
     struct npt_upload upload;
+    if (updates_constants(target, box))
+        return;
     struct npt_resource *resource = begin(context, target, subresource, box, &source, &upload);
     if (!resource)
         return;

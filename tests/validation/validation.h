@@ -44,6 +44,8 @@ enum option {
     OPTION_TILED,
     OPTION_COMPUTE_10, /* on feature level 10: compute shaders */
     OPTION_LARGE_CONSTANTS,
+    OPTION_APPEND_CONSTANTS, /* Map with NO_OVERWRITE */
+    OPTION_APPEND_RESOURCES,
     OPTION_VIDEO,
     OPTION_STREAM_QUERIES,
     OPTION_FORCED_SAMPLES,
@@ -85,8 +87,8 @@ struct tables {
     size_t count;
 };
 
-extern const struct tables buffer_tables, check_tables, device_tables, format_tables, layout_tables, query_tables,
-    shader_tables, state_tables, stream_tables, texture_tables, view_tables;
+extern const struct tables buffer_tables, check_tables, copy_tables, device_tables, map_tables, format_tables,
+    layout_tables, query_tables, shader_tables, state_tables, stream_tables, texture_tables, view_tables;
 
 /* --- running: run.c */
 

@@ -1,0 +1,159 @@
+#include "guest/neptune/copy_rules.h"
+
+#include "guest/neptune/formats.h"
+
+/* Nothing writes to an immutable resource. */
+static bool writable(const struct npt_resource *resource)
+{
+    return resource->info.usage != D3D11_USAGE_IMMUTABLE;
+}
+
+/* --- formats ------------------------------------------------------------------------------------------------------ */
+
+/* Microsoft, "Format Conversion using Direct3D 10.1": integers of this many bytes stand for a block or a texel. */
+static UINT plain_bytes(DXGI_FORMAT format)
+{
+    switch (format) {
+    case DXGI_FORMAT_R32_UINT:
+    case DXGI_FORMAT_R32_SINT:
+        return 4;
+    case DXGI_FORMAT_R16G16B16A16_UINT:
+    case DXGI_FORMAT_R16G16B16A16_SINT:
+    case DXGI_FORMAT_R32G32_UINT:
+    case DXGI_FORMAT_R32G32_SINT:
+        return 8;
+    case DXGI_FORMAT_R32G32B32A32_UINT:
+    case DXGI_FORMAT_R32G32B32A32_SINT:
+        return 16;
+    default:
+        return 0;
+    }
+}
+
+static UINT packed_bytes(DXGI_FORMAT format)
+{
+    struct npt_format_layout layout;
+    if (format == DXGI_FORMAT_R9G9B9E5_SHAREDEXP)
+        return 4;
+    return npt_format_layout(format, &layout) && layout.block_height == 4 ? layout.block_bytes : 0;
+}
+
+static bool converts(DXGI_FORMAT a, DXGI_FORMAT b)
+{
+    return plain_bytes(a) && plain_bytes(a) == packed_bytes(b);
+}
+
+static bool formats_fit(DXGI_FORMAT a, DXGI_FORMAT b)
+{
+    const DXGI_FORMAT family = npt_format_family(a);
+    return a == b || (family != DXGI_FORMAT_UNKNOWN && family == npt_format_family(b)) || converts(a, b) ||
+           converts(b, a);
+}
+
+static struct npt_format_layout layout_of(const struct npt_resource *resource)
+{
+    struct npt_format_layout layout;
+    if (!npt_format_layout(resource->info.format, &layout)) /* a buffer */
+        layout = (struct npt_format_layout){1, 1, 1, 1};
+    return layout;
+}
+
+/* --- copies ------------------------------------------------------------------------------------------------------- */
+
+bool npt_copy_fits(const struct npt_resource *to, const struct npt_resource *from)
+{
+    const struct npt_resource_info *a = &to->info, *b = &from->info;
+    return to != from && writable(to) && a->dimension == b->dimension && a->width == b->width &&
+           a->height == b->height && a->depth == b->depth && a->mip_levels == b->mip_levels &&
+           a->array_size == b->array_size && a->samples == b->samples && formats_fit(a->format, b->format);
+}
+
+struct extent {
+    uint32_t width, height, depth;
+};
+
+static struct extent extent_of(const struct npt_resource *resource, UINT index)
+{
+    struct extent extent;
+    npt_resource_extent(resource, index, &extent.width, &extent.height, &extent.depth);
+    return extent;
+}
+
+/* A box begins where a block begins, and ends where one ends or the subresource does. */
+static bool box_fits(const D3D11_BOX *box, const struct extent *extent, const struct npt_format_layout *layout)
+{
+    return box->left < box->right && box->top < box->bottom && box->front < box->back &&
+           box->right <= npt_align(extent->width, layout->block_width) &&
+           box->bottom <= npt_align(extent->height, layout->block_height) && box->back <= extent->depth &&
+           box->left % layout->block_width == 0 && box->top % layout->block_height == 0 &&
+           (box->right % layout->block_width == 0 || box->right == extent->width) &&
+           (box->bottom % layout->block_height == 0 || box->bottom == extent->height);
+}
+
+static uint64_t blocks(uint32_t texels, uint32_t side)
+{
+    return ((uint64_t)texels + side - 1) / side;
+}
+
+/* `count` blocks from `start` on end within what the extent is rounded up to. */
+static bool inside(UINT start, uint64_t count, uint32_t side, uint32_t extent)
+{
+    return start % side == 0 && start + count * side <= npt_align(extent, side);
+}
+
+/* "You must copy the whole subresource" of a depth-stencil or multisampled one. */
+static bool whole_only(const struct npt_resource *resource)
+{
+    return resource->info.samples > 1 || resource->info.bind_flags & D3D11_BIND_DEPTH_STENCIL ||
+           npt_format_is_depth(resource->info.format);
+}
+
+static bool is_whole(const D3D11_BOX *box, const struct extent *extent)
+{
+    return !box->left && !box->top && !box->front && box->right == extent->width && box->bottom == extent->height &&
+           box->back == extent->depth;
+}
+
+bool npt_copy_region_fits(const struct npt_resource *to, UINT to_index, UINT x, UINT y, UINT z,
+                          const struct npt_resource *from, UINT from_index, const D3D11_BOX *box)
+{
+    if (!writable(to) || to->info.dimension != from->info.dimension || to->info.samples != from->info.samples ||
+        to_index >= npt_resource_subresources(to) || from_index >= npt_resource_subresources(from) ||
+        !formats_fit(to->info.format, from->info.format))
+        return false;
+    const struct extent target = extent_of(to, to_index), source = extent_of(from, from_index);
+    const struct npt_format_layout to_layout = layout_of(to), from_layout = layout_of(from);
+    const D3D11_BOX all = {0, 0, 0, source.width, source.height, source.depth}, *part = box ? box : &all;
+    if (!box_fits(part, &source, &from_layout))
+        return false;
+    if ((whole_only(to) || whole_only(from)) && (x || y || z || !is_whole(part, &source) || !is_whole(part, &target)))
+        return false;
+    return inside(x, blocks(part->right - part->left, from_layout.block_width), to_layout.block_width, target.width) &&
+           inside(y, blocks(part->bottom - part->top, from_layout.block_height), to_layout.block_height,
+                  target.height) &&
+           inside(z, part->back - part->front, 1, target.depth);
+}
+
+/* --- resolves ----------------------------------------------------------------------------------------------------- */
+
+/* Of a typed resource the format is its own, of a typeless one a member of its family. */
+static bool resolves_as(const struct npt_resource *resource, DXGI_FORMAT format)
+{
+    const DXGI_FORMAT own = resource->info.format;
+    return own == format || (npt_format_is_typeless(own) && own == npt_format_family(format));
+}
+
+bool npt_resolve_fits(const struct npt_resource *to, UINT to_index, const struct npt_resource *from, UINT from_index,
+                      DXGI_FORMAT format)
+{
+    const struct npt_caps *caps = to->object.device->caps;
+    if (to->info.dimension != D3D11_RESOURCE_DIMENSION_TEXTURE2D ||
+        from->info.dimension != D3D11_RESOURCE_DIMENSION_TEXTURE2D || to->info.usage != D3D11_USAGE_DEFAULT ||
+        to->info.samples != 1 || from->info.samples == 1 || to_index >= npt_resource_subresources(to) ||
+        from_index >= npt_resource_subresources(from))
+        return false;
+    const struct extent target = extent_of(to, to_index), source = extent_of(from, from_index);
+    return target.width == source.width && target.height == source.height && resolves_as(to, format) &&
+           resolves_as(from, format) &&
+           npt_caps_format_support(caps, format) & D3D11_FORMAT_SUPPORT_MULTISAMPLE_RESOLVE;
+}
