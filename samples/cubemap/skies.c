@@ -33,7 +33,7 @@ static float hills(const float d[3], float height, float frequency)
 static void paint_evening(const float d[3], float color[3])
 {
     static const float zenith[3] = {0.16f, 0.24f, 0.52f}, horizon[3] = {1.0f, 0.62f, 0.36f};
-    static const float far[3] = {0.42f, 0.30f, 0.44f}, near[3] = {0.13f, 0.13f, 0.20f};
+    static const float far_color[3] = {0.42f, 0.30f, 0.44f}, near_color[3] = {0.13f, 0.13f, 0.20f};
     float sun = 0.62f * d[0] + 0.16f * d[1] + 0.77f * d[2];
     float disc = step_smoothly(0.985f, 0.990f, sun), halo = expf(-9 * (1 - sun));
     float cloud = step_smoothly(0.25f, 0.9f, sinf(9 * d[1] + 2 * sinf(3 * d[0] + 1)) * cosf(4 * d[2] + 3 * d[0]));
@@ -43,7 +43,7 @@ static void paint_evening(const float d[3], float color[3])
         sky = mix(sky, i == 2 ? 0.62f : 0.95f - 0.2f * (float)i, 0.35f * cloud * step_smoothly(0, 0.4f, d[1]));
         sky += halo * (i == 0 ? 0.5f : i == 1 ? 0.3f : 0.1f);
         sky = mix(sky, 1, disc);
-        color[i] = mix(near[i] * (1.3f + d[1]), mix(far[i], sky, far_hills), near_hills);
+        color[i] = mix(near_color[i] * (1.3f + d[1]), mix(far_color[i], sky, far_hills), near_hills);
     }
 }
 

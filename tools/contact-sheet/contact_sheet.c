@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COLUMNS 4
+#define MIN_COLUMNS 4
 #define MARGIN 48 /* around the whole */
 #define GAP 24    /* between the cards */
 #define BORDER 12 /* of a card around its picture */
@@ -43,6 +43,15 @@ __attribute__((noreturn)) static void fail(const char *what, const char *path)
 {
     fprintf(stderr, "contact-sheet: %s %s\n", what, path);
     exit(1);
+}
+
+/* As many rows as two thirds of the columns, but at least a row of four. */
+static unsigned choose_columns(unsigned count)
+{
+    unsigned columns = MIN_COLUMNS;
+    while (columns * columns * 2 / 3 < count)
+        columns++;
+    return count < columns ? count : columns;
 }
 
 static void read_tiles(struct sheet *sheet, char **arguments)
@@ -102,7 +111,7 @@ int main(int argc, char **argv)
         return 2;
     }
     struct sheet sheet = {.title = argv[2], .count = (unsigned)(argc - 3) / 3};
-    sheet.columns = sheet.count < COLUMNS ? sheet.count : COLUMNS;
+    sheet.columns = choose_columns(sheet.count);
     sheet.rows = (sheet.count + sheet.columns - 1) / sheet.columns;
     sheet.tiles = calloc(sheet.count, sizeof *sheet.tiles);
     if (!sheet.tiles)
