@@ -39,6 +39,16 @@ static const struct npt_interfaces context_interfaces[] = {
      &npt_context_multithread_vtable},
 };
 
+/* Deferred contexts are nobody's to protect: they have all but the last interface. */
+static const struct npt_class deferred_class = {
+    .name = "ID3D11DeviceContext",
+    .kind = NPT_KIND_CONTEXT,
+    .interfaces = context_interfaces,
+    .interface_count = sizeof(context_interfaces) / sizeof(*context_interfaces) - 1,
+    .destroy = context_destroy,
+    .abandon = context_abandon,
+};
+
 const struct npt_class npt_context_class = {
     .name = "ID3D11DeviceContext",
     .kind = NPT_KIND_CONTEXT,
@@ -48,12 +58,12 @@ const struct npt_class npt_context_class = {
     .abandon = context_abandon,
 };
 
-static struct npt_context *create(struct npt_device *device, UINT flags)
+static struct npt_context *create(struct npt_device *device, const struct npt_class *class, UINT flags)
 {
     struct npt_context *context = calloc(1, sizeof(*context));
     if (!context)
         return NULL;
-    npt_object_init(&context->object, &npt_context_class, device);
+    npt_object_init(&context->object, class, device);
     if (device->debug)
         context->object.vtable = &npt_context_debug_vtable;
     context->device = device;
@@ -64,7 +74,7 @@ static struct npt_context *create(struct npt_device *device, UINT flags)
 
 HRESULT npt_context_create_immediate(struct npt_device *device, struct npt_context **out)
 {
-    struct npt_context *context = create(device, 0);
+    struct npt_context *context = create(device, &npt_context_class, 0);
     if (!context)
         return E_OUTOFMEMORY;
     context->active = npt_context_state_create_default(device);
@@ -86,7 +96,7 @@ HRESULT npt_context_create_immediate(struct npt_device *device, struct npt_conte
 
 HRESULT npt_context_create_deferred(struct npt_device *device, UINT flags, struct npt_context **out)
 {
-    struct npt_context *context = create(device, flags);
+    struct npt_context *context = create(device, &deferred_class, flags);
     if (!context)
         return E_OUTOFMEMORY;
     HRESULT result = E_OUTOFMEMORY;

@@ -46,7 +46,7 @@ HRESULT STDMETHODCALLTYPE npt_context_map(ID3D11DeviceContext4 *self, ID3D11Reso
     struct npt_context *context = npt_context_of(self);
     if (!mapped)
         return E_INVALIDARG;
-    *mapped = (D3D11_MAPPED_SUBRESOURCE){NULL, 0, 0};
+    mapped->pData = NULL; /* no more: a failure leaves the pitches as they are */
     struct npt_resource *resource = npt_context_take_resource(context, resource_interface);
     if (!resource || subresource >= npt_resource_subresources(resource) || !type_allowed(resource, type) ||
         !flags_allowed(type, flags))

@@ -114,12 +114,18 @@ static bool is_whole(const D3D11_BOX *box, const struct extent *extent)
            box->back == extent->depth;
 }
 
+/* Slices of textures of any dimension are copied to each other. */
+static bool kinds_fit(const struct npt_resource_info *a, const struct npt_resource_info *b)
+{
+    const D3D11_RESOURCE_DIMENSION buffer = D3D11_RESOURCE_DIMENSION_BUFFER;
+    return (a->dimension == buffer) == (b->dimension == buffer) && a->samples == b->samples;
+}
+
 bool npt_copy_region_fits(const struct npt_resource *to, UINT to_index, UINT x, UINT y, UINT z,
                           const struct npt_resource *from, UINT from_index, const D3D11_BOX *box)
 {
-    if (!writable(to) || to->info.dimension != from->info.dimension || to->info.samples != from->info.samples ||
-        to_index >= npt_resource_subresources(to) || from_index >= npt_resource_subresources(from) ||
-        !formats_fit(to->info.format, from->info.format))
+    if (!writable(to) || !kinds_fit(&to->info, &from->info) || to_index >= npt_resource_subresources(to) ||
+        from_index >= npt_resource_subresources(from) || !formats_fit(to->info.format, from->info.format))
         return false;
     const struct extent target = extent_of(to, to_index), source = extent_of(from, from_index);
     const struct npt_format_layout to_layout = layout_of(to), from_layout = layout_of(from);

@@ -316,7 +316,7 @@ HRESULT STDMETHODCALLTYPE npt_debug_get_swap_chain(ID3D11Debug *self, IDXGISwapC
 static struct npt_context *context_of(ID3D11Debug *self, ID3D11DeviceContext *context)
 {
     struct npt_object *object = NPT_OBJECT(context);
-    bool mine = object && object->class == &npt_context_class && object->device == device_of(self);
+    bool mine = object && object->class->kind == NPT_KIND_CONTEXT && object->device == device_of(self);
     return mine ? (struct npt_context *)object : NULL;
 }
 

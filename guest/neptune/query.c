@@ -14,7 +14,16 @@ static void destroy_query(struct npt_object *object)
 }
 
 NPT_DEFINE_CLASS(query, QUERY, destroy_query);
-NPT_DEFINE_CLASS(predicate, PREDICATE, destroy_query);
+
+/* ID3D11Predicate adds nothing to ID3D11Query: a query of a predicate's kind is both. */
+static const IID *const predicate_iids[] = {
+    &IID_ID3D11Predicate,    &IID_ID3D11Query1,      &IID_ID3D11Query,
+    &IID_ID3D11Asynchronous, &IID_ID3D11DeviceChild, &IID_IUnknown,
+};
+static const struct npt_interfaces predicate_interfaces[] = {
+    {predicate_iids, sizeof(predicate_iids) / sizeof(*predicate_iids), 0, &npt_query_vtable},
+};
+const struct npt_class npt_predicate_class = {"predicate", NPT_KIND_PREDICATE, predicate_interfaces, 1, destroy_query};
 
 UINT npt_query_data_size(D3D11_QUERY kind)
 {
@@ -120,7 +129,8 @@ HRESULT STDMETHODCALLTYPE npt_device_create_query1(ID3D11Device5 *self, const D3
     HRESULT result = desc ? npt_validate_query(device, desc) : E_INVALIDARG;
     if (FAILED(result) || !query)
         return FAILED(result) ? result : S_FALSE;
-    result = create(device, &npt_query_class, desc, &made);
+    const bool predicate = npt_query_is_predicate(desc->Query);
+    result = create(device, predicate ? &npt_predicate_class : &npt_query_class, desc, &made);
     if (SUCCEEDED(result))
         *query = (ID3D11Query1 *)made;
     return result;
@@ -153,8 +163,9 @@ HRESULT STDMETHODCALLTYPE npt_device_create_predicate(ID3D11Device5 *self, const
     struct npt_query *made = NULL;
     if (ppPredicate)
         *ppPredicate = NULL;
-    if (!pPredicateDesc || !npt_query_is_predicate(pPredicateDesc->Query))
-        return E_INVALIDARG;
+    if (!pPredicateDesc || (pPredicateDesc->Query != D3D11_QUERY_OCCLUSION_PREDICATE &&
+                            pPredicateDesc->Query != D3D11_QUERY_SO_OVERFLOW_PREDICATE))
+        return E_INVALIDARG; /* those of single streams are made by CreateQuery alone */
     const D3D11_QUERY_DESC1 desc = {pPredicateDesc->Query, pPredicateDesc->MiscFlags, D3D11_CONTEXT_TYPE_ALL};
     HRESULT result = npt_validate_query(device, &desc);
     if (FAILED(result) || !ppPredicate)

@@ -16,7 +16,7 @@ static HRESULT check_format(DXGI_FORMAT format, bool flips)
     for (size_t i = 0; i < sizeof(formats) / sizeof(*formats); i++)
         if (formats[i].format == format)
             return !flips || formats[i].flips ? S_OK : DXGI_ERROR_INVALID_CALL;
-    return format == DXGI_FORMAT_UNKNOWN ? E_INVALIDARG : DXGI_ERROR_INVALID_CALL;
+    return !flips || format == DXGI_FORMAT_UNKNOWN ? E_INVALIDARG : DXGI_ERROR_INVALID_CALL;
 }
 
 #define KNOWN_FLAGS                                                                                                    \

@@ -127,7 +127,8 @@ static const char *copy_region(struct trr_context *context, const struct npt_con
 
     if (!extent_of(to, a->DstSubresource, &to_extent) || !extent_of(from, a->SrcSubresource, &from_extent))
         return "the subresource does not exist";
-    if (to->dimension != from->dimension || to->samples != from->samples)
+    const bool to_buffer = to->dimension == D3D11_RESOURCE_DIMENSION_BUFFER;
+    if (to_buffer != (from->dimension == D3D11_RESOURCE_DIMENSION_BUFFER) || to->samples != from->samples)
         return "the resources are not of one kind";
     D3D11_BOX box = {0, 0, 0, from_extent.width, from_extent.height, from_extent.depth};
     if (a->pSrcBox)

@@ -59,7 +59,13 @@ static ID3D11Predicate *make_predicate(D3D11_QUERY kind, UINT flags)
 {
     const D3D11_QUERY_DESC desc = {kind, flags};
     ID3D11Predicate *predicate = NULL;
-    assert_result(ID3D11Device_CreatePredicate(device, &desc, &predicate), S_OK);
+    if (kind <= D3D11_QUERY_SO_OVERFLOW_PREDICATE) {
+        assert_result(ID3D11Device_CreatePredicate(device, &desc, &predicate), S_OK);
+        return predicate;
+    }
+    ID3D11Asynchronous *query = make(kind, flags);
+    assert_result(ID3D11Asynchronous_QueryInterface(query, &IID_ID3D11Predicate, (void **)&predicate), S_OK);
+    ID3D11Asynchronous_Release(query);
     return predicate;
 }
 
@@ -110,9 +116,17 @@ static void makes_predicates_of_predicates_only(void **state)
     for (size_t i = 0; i < COUNT(kinds); i++) {
         const D3D11_QUERY_DESC desc = {kinds[i].query, 0}, hint = {kinds[i].query, D3D11_QUERY_MISC_PREDICATEHINT};
         ID3D11Predicate *predicate = (void *)1;
-        assert_result(ID3D11Device_CreatePredicate(device, &desc, &predicate),
-                      kinds[i].is_predicate ? S_OK : E_INVALIDARG);
-        if (!kinds[i].is_predicate) {
+        ID3D11Query *query;
+        const bool made = kinds[i].is_predicate && kinds[i].query <= D3D11_QUERY_SO_OVERFLOW_PREDICATE;
+        assert_result(ID3D11Device_CreateQuery(device, &desc, &query), S_OK);
+        assert_result(ID3D11Query_QueryInterface(query, &IID_ID3D11Predicate, (void **)&predicate),
+                      kinds[i].is_predicate ? S_OK : E_NOINTERFACE);
+        if (predicate)
+            RELEASE(predicate);
+        RELEASE(query);
+        predicate = (void *)1;
+        assert_result(ID3D11Device_CreatePredicate(device, &desc, &predicate), made ? S_OK : E_INVALIDARG);
+        if (!made) {
             assert_null(predicate);
             continue;
         }

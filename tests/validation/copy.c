@@ -207,7 +207,7 @@ static const struct copy_row regions[] = {
     {{"BGRA to RGBA", NOTHING}, TEX2D, TEX2D_BGRA},
     {{"3D, part", DONE}, TEX3D, TEX3D, .z = 4, BOX(0, 0, 2, 8, 8, 4)},
     {{"3D, behind the target", NOTHING}, TEX3D, TEX3D, .z = 7, BOX(0, 0, 2, 8, 8, 4)},
-    {{"3D to 2D", NOTHING}, TEX2D_8, TEX3D, BOX(0, 0, 0, 8, 8, 1)},
+    {{"3D to 2D", DONE}, TEX2D_8, TEX3D, BOX(0, 0, 0, 8, 8, 1)},
     {{"buffer to texture", NOTHING}, TEX2D, BUFFER},
     {{"blocks", DONE}, BLOCKS, BLOCKS_SRGB},
     {{"blocks, part", DONE}, BLOCKS, BLOCKS, .x = 4, BOX(8, 4, 0, 12, 8, 1)},
