@@ -6,6 +6,8 @@
  * all of it up to date. */
 #include "guest/neptune/context.h"
 
+#include "guest/neptune/index_bounds.h"
+
 void npt_append_note(struct npt_context *context, struct npt_resource *resource)
 {
     for (UINT i = 0; i < context->append_count; i++) {
@@ -64,12 +66,59 @@ static void send_elements(struct npt_context *context, struct npt_resource *reso
         npt_map_send_changes(context, resource, start, start + (count - 1) * stride + layout->reach);
 }
 
+static uint64_t index_size(const struct npt_state *state)
+{
+    return state->index_format == DXGI_FORMAT_R16_UINT ? 2 : 4;
+}
+
+static uint64_t index_start(const struct npt_state *state, const struct npt_fetch *fetch)
+{
+    return state->index_offset + fetch->first_index * index_size(state);
+}
+
 static void send_indices(struct npt_context *context, struct npt_resource *resource, const struct npt_fetch *fetch)
 {
     const struct npt_state *state = &context->state;
-    uint64_t size = state->index_format == DXGI_FORMAT_R16_UINT ? 2 : 4;
-    uint64_t start = state->index_offset + fetch->first_index * size;
-    npt_map_send_changes(context, resource, start, start + fetch->index_count * size);
+    uint64_t start = index_start(state, fetch);
+    npt_map_send_changes(context, resource, start, start + fetch->index_count * index_size(state));
+}
+
+/* The vertices that the indices name, before the base vertex is added. False when the indices are not known. */
+static bool indexed_vertices(const struct npt_state *state, const struct npt_fetch *fetch,
+                             struct npt_index_range *range)
+{
+    const struct npt_resource *buffer = (const struct npt_resource *)state->index_buffer;
+    uint64_t size = index_size(state), start = index_start(state, fetch);
+    *range = (struct npt_index_range){1, 0};
+    if (!buffer || start >= buffer->info.width)
+        return true;
+    uint64_t room = (buffer->info.width - start) / size;
+    size_t count = (size_t)(fetch->index_count < room ? fetch->index_count : room);
+    const uint8_t *contents = npt_map_contents(buffer);
+    if (contents)
+        *range = npt_index_range_of(contents + start, count, size);
+    else if (buffer->index_bounds && start % size == 0)
+        *range = npt_index_bounds_of(buffer->index_bounds, (size_t)start, count, size);
+    else
+        return false;
+    return true;
+}
+
+static bool fetched_vertices(const struct npt_state *state, const struct npt_fetch *fetch, uint64_t *first,
+                             uint64_t *count)
+{
+    struct npt_index_range range;
+    *first = fetch->first_vertex;
+    *count = fetch->vertex_count;
+    if (!fetch->index_count)
+        return true;
+    if (!indexed_vertices(state, fetch, &range))
+        return false;
+    /* the sum wraps: what begins below the first vertex may be anywhere */
+    int64_t start = (int64_t)range.first + fetch->base_vertex;
+    *first = (uint64_t)start;
+    *count = range.last < range.first ? 0 : (uint64_t)range.last - range.first + 1;
+    return start >= 0 || !*count;
 }
 
 /* Whether a slot steps by vertex or by instance is the input layout's to say: both are covered. False when indices decide
@@ -80,11 +129,12 @@ static bool send_vertices(struct npt_context *context, struct npt_resource *reso
     for (UINT i = 0; i < state->vertex_limit; i++) {
         if (state->vertex[i].buffer != &resource->object)
             continue;
-        if (fetch->index_count)
+        uint64_t first, count;
+        if (!fetched_vertices(state, fetch, &first, &count))
             return false;
         UINT offset = state->vertex[i].offset, stride = state->vertex[i].stride;
-        send_elements(context, resource, offset, stride, fetch->first_vertex, fetch->vertex_count);
-        if (fetch->instance_count > 1 || fetch->first_instance != fetch->first_vertex)
+        send_elements(context, resource, offset, stride, first, count);
+        if (fetch->instance_count > 1 || fetch->first_instance != first)
             send_elements(context, resource, offset, stride, fetch->first_instance, fetch->instance_count);
     }
     return true;

@@ -222,6 +222,8 @@ HRESULT npt_map_open(struct npt_context *context, struct npt_resource *resource,
 void npt_map_close(struct npt_context *context, struct npt_resource *resource, UINT subresource);
 /* How a mapped subresource lies in memory. False when it is too large. */
 /* Sends what has changed of a buffer that is appended to, as far as it lies between two offsets. */
+/* What the application sees of a dynamic buffer that is appended to; NULL when the client does not have it. */
+const void *npt_map_contents(const struct npt_resource *resource);
 void npt_map_send_changes(struct npt_context *context, struct npt_resource *resource, uint64_t start, uint64_t end);
 bool npt_map_layout(const struct npt_resource *resource, UINT subresource, UINT *row_pitch, UINT *depth_pitch,
                     uint64_t *size);
@@ -234,7 +236,8 @@ void npt_map_stale(struct npt_resource *resource, UINT subresource);
 void npt_recording_wrote(struct npt_recording *recording, struct npt_resource *resource);
 static inline void npt_context_wrote(struct npt_context *context, struct npt_resource *resource, UINT subresource)
 {
-    if (resource->info.usage != D3D11_USAGE_STAGING && resource->info.usage != D3D11_USAGE_DYNAMIC)
+    if (resource->info.usage != D3D11_USAGE_STAGING && resource->info.usage != D3D11_USAGE_DYNAMIC &&
+        !resource->index_bounds)
         return;
     if (context->recording)
         npt_recording_wrote(context->recording, resource);
@@ -247,11 +250,12 @@ void npt_query_ended(struct npt_context *context, struct npt_query *query);
 
 /* --- appended buffers: append.c. On the immediate context. --------------------------------------------------------- */
 
-/* What a draw fetches through the input assembler. With indices the vertices are not known. */
+/* What a draw fetches through the input assembler; with indices these say which vertices. */
 struct npt_fetch {
     UINT first_vertex, vertex_count;
     UINT first_instance, instance_count;
     UINT first_index, index_count;
+    INT base_vertex;
 };
 
 /* The application has written to the buffer; or it has given up what it wrote (DISCARD). */

@@ -7,7 +7,7 @@
 void STDMETHODCALLTYPE npt_context_draw(ID3D11DeviceContext4 *self, UINT vertex_count, UINT start_vertex)
 {
     struct npt_context *context = npt_context_of(self);
-    npt_context_fetch(context, (struct npt_fetch){start_vertex, vertex_count, 0, 1, 0, 0});
+    npt_context_fetch(context, (struct npt_fetch){start_vertex, vertex_count, 0, 1, 0, 0, 0});
     npt_encode_context_draw(context->stream, 0, vertex_count, start_vertex);
 }
 
@@ -15,7 +15,7 @@ void STDMETHODCALLTYPE npt_context_draw_indexed(ID3D11DeviceContext4 *self, UINT
                                                 INT base_vertex)
 {
     struct npt_context *context = npt_context_of(self);
-    npt_context_fetch(context, (struct npt_fetch){0, 0, 0, 1, start_index, index_count});
+    npt_context_fetch(context, (struct npt_fetch){0, 0, 0, 1, start_index, index_count, base_vertex});
     npt_encode_context_draw_indexed(context->stream, 0, index_count, start_index, base_vertex);
 }
 
@@ -23,7 +23,7 @@ void STDMETHODCALLTYPE npt_context_draw_instanced(ID3D11DeviceContext4 *self, UI
                                                   UINT start_vertex, UINT start_instance)
 {
     struct npt_context *context = npt_context_of(self);
-    npt_context_fetch(context, (struct npt_fetch){start_vertex, vertex_count, start_instance, instance_count, 0, 0});
+    npt_context_fetch(context, (struct npt_fetch){start_vertex, vertex_count, start_instance, instance_count, 0, 0, 0});
     npt_encode_context_draw_instanced(context->stream, 0, vertex_count, instance_count, start_vertex, start_instance);
 }
 
@@ -32,7 +32,8 @@ void STDMETHODCALLTYPE npt_context_draw_indexed_instanced(ID3D11DeviceContext4 *
                                                           UINT start_instance)
 {
     struct npt_context *context = npt_context_of(self);
-    npt_context_fetch(context, (struct npt_fetch){0, 0, start_instance, instance_count, start_index, index_count});
+    npt_context_fetch(context,
+                      (struct npt_fetch){0, 0, start_instance, instance_count, start_index, index_count, base_vertex});
     npt_encode_context_draw_indexed_instanced(context->stream, 0, index_count, instance_count, start_index, base_vertex,
                                               start_instance);
 }

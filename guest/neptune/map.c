@@ -13,6 +13,7 @@
 
 #include "common/wire/format.h"
 #include "guest/neptune/changes.h"
+#include "guest/neptune/index_bounds.h"
 #include "npt_encode.h"
 #include "npt_methods.h"
 
@@ -128,6 +129,8 @@ void npt_map_destroy(struct npt_resource *resource)
 void npt_map_stale(struct npt_resource *resource, UINT subresource)
 {
     struct npt_map *map = resource->map; /* without one everything is */
+    npt_index_bounds_destroy(resource->index_bounds);
+    resource->index_bounds = NULL;
     for (UINT i = 0; map && i < map->count; i++) {
         if (subresource != NPT_ALL_SUBRESOURCES && i != subresource)
             continue;
@@ -277,6 +280,12 @@ static void close_append(struct npt_context *context, struct npt_resource *resou
 {
     npt_changes_written(slot->changes);
     npt_append_note(context, resource);
+}
+
+const void *npt_map_contents(const struct npt_resource *resource)
+{
+    const struct slot *slot = resource->map ? &resource->map->slots[0] : NULL;
+    return slot && slot->changes ? slot->memory.bytes : NULL;
 }
 
 void npt_map_send_changes(struct npt_context *context, struct npt_resource *resource, uint64_t from, uint64_t to)

@@ -1,5 +1,6 @@
 #include "guest/neptune/resource.h"
 
+#include "guest/neptune/index_bounds.h"
 #include "guest/neptune/initial_data.h"
 #include "guest/neptune/keyed_mutex.h"
 #include "guest/neptune/objects.h"
@@ -60,6 +61,7 @@ void npt_resource_destroy(struct npt_object *object)
         npt_sharing_forget(object);
     npt_keyed_mutex_destroy(resource->keyed);
     npt_map_destroy(resource);
+    npt_index_bounds_destroy(resource->index_bounds);
     npt_object_drop(resource->tile_pool);
     free(resource->tiling);
     free(object);
@@ -104,6 +106,14 @@ static void encode_buffer(struct npt_stream *stream, const struct npt_resource *
     npt_encode_device_create_buffer(stream, &desc, data, buffer->object.id);
 }
 
+/* One that only commands for the purpose can write to. */
+static bool is_lasting_index_buffer(const struct npt_resource_info *info)
+{
+    const UINT outputs = D3D11_BIND_STREAM_OUTPUT | D3D11_BIND_UNORDERED_ACCESS;
+    return info->bind_flags & D3D11_BIND_INDEX_BUFFER && !(info->bind_flags & outputs) &&
+           (info->usage == D3D11_USAGE_IMMUTABLE || info->usage == D3D11_USAGE_DEFAULT);
+}
+
 HRESULT STDMETHODCALLTYPE npt_device_create_buffer(ID3D11Device5 *self, const D3D11_BUFFER_DESC *pDesc,
                                                    const D3D11_SUBRESOURCE_DATA *pInitialData, ID3D11Buffer **ppBuffer)
 {
@@ -137,6 +147,8 @@ HRESULT STDMETHODCALLTYPE npt_device_create_buffer(ID3D11Device5 *self, const D3
     buffer->desc.buffer = *pDesc;
     if (!(pDesc->MiscFlags & D3D11_RESOURCE_MISC_BUFFER_STRUCTURED))
         buffer->desc.buffer.StructureByteStride = 0;
+    if (pInitialData && is_lasting_index_buffer(&info))
+        buffer->index_bounds = npt_index_bounds_create(pInitialData->pSysMem, info.width);
     result = npt_resource_send(buffer, pInitialData, encode_buffer);
     if (SUCCEEDED(result))
         *ppBuffer = (ID3D11Buffer *)buffer;

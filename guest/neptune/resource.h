@@ -20,12 +20,13 @@ struct npt_resource {
     } desc; /* as GetDesc returns it: mip levels filled in */
     struct npt_resource_info info;
     struct npt_keyed_mutex *keyed; /* NULL without */
-    DXGI_USAGE back_buffer; /* DXGI_USAGE of a swap chain's buffer, 0 for what the application has made */
+    DXGI_USAGE back_buffer;        /* DXGI_USAGE of a swap chain's buffer, 0 for what the application has made */
     UINT eviction_priority;
     float min_lod;
-    _Atomic(struct npt_tiling *) tiling; /* tiles.c's own: of a tiled resource, once somebody has asked */
-    struct npt_object *tile_pool;        /* of a tiled resource: where it was last mapped to */
-    uint64_t tile_pool_bytes;            /* of a tile pool */
+    _Atomic(struct npt_tiling *) tiling;   /* tiles.c's own: of a tiled resource, once somebody has asked */
+    struct npt_object *tile_pool;          /* of a tiled resource: where it was last mapped to */
+    uint64_t tile_pool_bytes;              /* of a tile pool */
+    struct npt_index_bounds *index_bounds; /* of an index buffer whose contents are those it was made with, or NULL */
     struct npt_map *map; /* map.c's own: mapped subresources and their shadow, NULL until first mapped */
 };
 

@@ -1,5 +1,5 @@
 /* fetch.c: vertices and indices that are appended to one buffer and drawn in every way that fetches them: by vertex, by instance, by
- * index, with offsets and strides of any kind. Prints a hash of the picture every few draws; run on two Direct3D 11 libraries with the
+ * index, with offsets and strides of any kind; the indices lie in the same buffer, or in others that last. Prints a hash of the picture every few draws; run on two Direct3D 11 libraries with the
  * same seed, the output must be the same.
  *
  * usage: fetch LIBRARY SHADERS SEED ROUNDS        SHADERS: the directory of vs_workload.dxbc and ps_workload.dxbc */
@@ -20,6 +20,7 @@ static uint32_t random_state;
 static ID3D11Device *device;
 static ID3D11DeviceContext *context;
 static ID3D11Buffer *buffer;
+static ID3D11Buffer *lasting[2]; /* indices of 2 and of 4 bytes; a group for each number of vertices */
 static ID3D11Texture2D *target, *staging;
 static ID3D11InputLayout *by_vertex, *by_instance;
 
@@ -153,6 +154,33 @@ static void print_picture(uint32_t round)
     printf("round %u picture %016llx lit %u\n", round, (unsigned long long)hash, lit);
 }
 
+#define GROUPS 15u
+
+static void make_indices(uint16_t narrow[GROUPS][GROUPS], uint32_t wide[GROUPS][GROUPS])
+{
+    for (uint32_t group = 1; group < GROUPS; group++)
+        for (uint32_t i = 0; i < GROUPS; i++)
+            wide[group][i] = narrow[group][i] = (uint16_t)below(group);
+}
+
+/* Makes the buffers, or gives them other contents. */
+static void fill_lasting_indices(void)
+{
+    uint16_t narrow[GROUPS][GROUPS] = {{0}};
+    uint32_t wide[GROUPS][GROUPS] = {{0}};
+    const void *const contents[] = {narrow, wide};
+    const UINT sizes[] = {sizeof(narrow), sizeof(wide)};
+    make_indices(narrow, wide);
+    for (int i = 0; i < 2; i++) {
+        const D3D11_BUFFER_DESC desc = {sizes[i], D3D11_USAGE_DEFAULT, D3D11_BIND_INDEX_BUFFER, 0, 0, 0};
+        const D3D11_SUBRESOURCE_DATA data = {contents[i], 0, 0};
+        if (lasting[i])
+            context->lpVtbl->UpdateSubresource(context, (ID3D11Resource *)lasting[i], 0, NULL, contents[i], 0, 0);
+        else
+            check(device->lpVtbl->CreateBuffer(device, &desc, &data, &lasting[i]), "CreateBuffer");
+    }
+}
+
 /* What was discarded has been taken: nothing that is written later can come along with it. */
 static void settle(void)
 {
@@ -204,7 +232,7 @@ static uint32_t append(struct batch *batch, uint32_t used)
 
 static void draw(const struct batch *batch)
 {
-    const uint32_t kind = below(4);
+    const uint32_t kind = below(6);
     context->lpVtbl->IASetVertexBuffers(context, 0, 1, &buffer, &batch->stride, &batch->offset);
     context->lpVtbl->IASetInputLayout(context, kind == 3 ? by_instance : by_vertex);
     context->lpVtbl->IASetPrimitiveTopology(context, kind == 3 ? D3D11_PRIMITIVE_TOPOLOGY_POINTLIST
@@ -216,6 +244,11 @@ static void draw(const struct batch *batch)
     } else if (kind == 2) {
         context->lpVtbl->IASetIndexBuffer(context, buffer, DXGI_FORMAT_R16_UINT, batch->indices);
         context->lpVtbl->DrawIndexed(context, batch->vertices, 0, (INT)batch->first);
+    } else if (kind >= 4) {
+        const bool is_wide = kind == 5;
+        context->lpVtbl->IASetIndexBuffer(context, lasting[is_wide],
+                                          is_wide ? DXGI_FORMAT_R32_UINT : DXGI_FORMAT_R16_UINT, is_wide ? 4 : 2);
+        context->lpVtbl->DrawIndexed(context, GROUPS - 1, batch->vertices * GROUPS - 1, (INT)batch->first);
     } else {
         context->lpVtbl->DrawInstanced(context, 1, batch->vertices, 0, batch->first);
     }
@@ -237,16 +270,21 @@ int main(int argc, char **argv)
     const D3D11_BUFFER_DESC desc = {
         BYTES, D3D11_USAGE_DYNAMIC, D3D11_BIND_VERTEX_BUFFER | D3D11_BIND_INDEX_BUFFER, D3D11_CPU_ACCESS_WRITE, 0, 0};
     check(device->lpVtbl->CreateBuffer(device, &desc, NULL, &buffer), "CreateBuffer");
+    fill_lasting_indices();
     for (int round = 0; round < atoi(argv[4]); round++) {
         for (uint32_t i = 0; i < DRAWS; i++) {
             uint32_t before = used;
             used = append(&batches[i % 2], used);
             if (used < before)
                 batches[(i + 1) % 2] = batches[i % 2]; /* the other one was discarded */
+            if (below(16) == 0)
+                fill_lasting_indices();
             draw(&batches[below(2) && i ? (i + 1) % 2 : i % 2]);
         }
         print_picture((uint32_t)round);
     }
+    for (int i = 0; i < 2; i++)
+        lasting[i]->lpVtbl->Release(lasting[i]);
     buffer->lpVtbl->Release(buffer);
     context->lpVtbl->Release(context);
     return 0;
