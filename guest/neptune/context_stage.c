@@ -103,14 +103,17 @@ static bool ranges_valid(ID3D11Buffer *const *buffers, UINT count, const UINT *f
     return true;
 }
 
-/* Without both arrays the call binds whole buffers, and says so on the wire: that resets a range that was there. */
+/* Without both arrays the call binds whole buffers, and says so on the wire: that resets a range that was there. With one
+ * of them Direct3D drops the call. */
 SHARED set_constant_buffers1(struct npt_context *context, enum npt_stage stage, UINT start, UINT count,
                              ID3D11Buffer *const *buffers, const UINT *first, const UINT *counts,
                              encode_buffers *encode, encode_ranges *encode1)
 {
     struct npt_constant_binding *slots = context->state.stage[stage].constants;
     struct changes changes = {0, 0};
-    if (!first || !counts) {
+    if (!first != !counts)
+        return;
+    if (!first) {
         set_constant_buffers(context, stage, start, count, buffers, encode);
         return;
     }
