@@ -25,6 +25,9 @@ static const struct npt_interfaces interfaces[] = {
     {npt_device_multithread_iids, NPT_DEVICE_MULTITHREAD_IID_COUNT, offsetof(struct npt_device, multithread),
      &npt_device_multithread_vtable},
     {swapchain_maker_iids, 1, offsetof(struct npt_device, swapchain_maker), &npt_swapchain_maker_vtable},
+    {npt_d3d10_device_iids, NPT_D3D10_DEVICE_IID_COUNT, offsetof(struct npt_device, d3d10), &npt_d3d10_device_vtable},
+    {npt_d3d10_multithread_iids, NPT_D3D10_MULTITHREAD_IID_COUNT, offsetof(struct npt_device, d3d10_multithread),
+     &npt_d3d10_multithread_vtable},
 };
 
 static const struct npt_interfaces debug_interfaces[] = {
@@ -33,6 +36,9 @@ static const struct npt_interfaces debug_interfaces[] = {
     {npt_device_multithread_iids, NPT_DEVICE_MULTITHREAD_IID_COUNT, offsetof(struct npt_device, multithread),
      &npt_device_multithread_vtable},
     {swapchain_maker_iids, 1, offsetof(struct npt_device, swapchain_maker), &npt_swapchain_maker_vtable},
+    {npt_d3d10_device_iids, NPT_D3D10_DEVICE_IID_COUNT, offsetof(struct npt_device, d3d10), &npt_d3d10_device_vtable},
+    {npt_d3d10_multithread_iids, NPT_D3D10_MULTITHREAD_IID_COUNT, offsetof(struct npt_device, d3d10_multithread),
+     &npt_d3d10_multithread_vtable},
     {npt_info_queue_iids, NPT_INFO_QUEUE_IID_COUNT, offsetof(struct npt_device, info_queue), &npt_info_queue_vtable},
     {npt_debug_iids, NPT_DEBUG_IID_COUNT, offsetof(struct npt_device, debug_interface), &npt_debug_vtable},
 };

@@ -42,6 +42,8 @@ struct npt_device {
     struct npt_interface info_queue, debug_interface; /* with `debug` only */
     struct npt_debug *debug;                          /* NULL without D3D11_CREATE_DEVICE_DEBUG */
     struct npt_interface swapchain_maker;
+    struct npt_interface d3d10;
+    struct npt_interface d3d10_multithread;
     struct npt_adapter *adapter;
     struct npt_transport *transport;
     struct npt_caps *caps;        /* our copy */
@@ -55,6 +57,8 @@ struct npt_device {
     struct npt_mutex context_lock; /* ID3D11Multithread, recursive */
     _Atomic bool multithread_protected;
     UINT exception_mode;
+    UINT d3d10_flags;                           /* D3D10_CREATE_DEVICE_FLAG: what D3D10CreateDevice was given */
+    UINT text_filter_width, text_filter_height; /* ID3D10Device's; remembered only */
     _Atomic uint32_t query_serial; /* one for every End, so that a slot's last owner cannot answer for the next */
     INT gpu_thread_priority;       /* IDXGIDevice's; remembered only */
     UINT maximum_frame_latency;

@@ -1,14 +1,9 @@
 /* entry.c: the functions that d3d11 and dxgi export (exports/ says which of the two has which). */
+#include "guest/neptune/entry.h"
+
 #include "guest/neptune/context.h"
 #include "guest/neptune/dxgi_objects.h"
 #include "npt_methods.h"
-
-/* Windows has export lists. */
-#ifdef _WIN32
-#define EXPORT
-#else
-#define EXPORT __attribute__((visibility("default")))
-#endif
 
 /* --- the arguments of D3D11CreateDevice -------------------------------------------------------------------------- */
 
@@ -110,8 +105,8 @@ static HRESULT open_adapter(IDXGIAdapter *given, struct npt_adapter **out)
     return *out ? S_OK : E_OUTOFMEMORY;
 }
 
-static HRESULT create(IDXGIAdapter *given, D3D_DRIVER_TYPE type, HMODULE software, UINT flags,
-                      const D3D_FEATURE_LEVEL *list, UINT count, UINT sdk, struct npt_device **device)
+HRESULT npt_create_device(IDXGIAdapter *given, D3D_DRIVER_TYPE type, HMODULE software, UINT flags,
+                          const D3D_FEATURE_LEVEL *list, UINT count, UINT sdk, struct npt_device **device)
 {
     struct levels levels;
     struct npt_adapter *adapter;
@@ -132,9 +127,10 @@ static HRESULT create(IDXGIAdapter *given, D3D_DRIVER_TYPE type, HMODULE softwar
     return result == E_INVALIDARG ? DXGI_ERROR_UNSUPPORTED : result;
 }
 
-EXPORT HRESULT WINAPI D3D11CreateDevice(IDXGIAdapter *adapter, D3D_DRIVER_TYPE type, HMODULE software, UINT flags,
-                                        const D3D_FEATURE_LEVEL *levels, UINT level_count, UINT sdk,
-                                        ID3D11Device **device, D3D_FEATURE_LEVEL *level, ID3D11DeviceContext **context)
+NPT_EXPORT HRESULT WINAPI D3D11CreateDevice(IDXGIAdapter *adapter, D3D_DRIVER_TYPE type, HMODULE software, UINT flags,
+                                            const D3D_FEATURE_LEVEL *levels, UINT level_count, UINT sdk,
+                                            ID3D11Device **device, D3D_FEATURE_LEVEL *level,
+                                            ID3D11DeviceContext **context)
 {
     struct npt_device *made;
     if (device)
@@ -143,7 +139,7 @@ EXPORT HRESULT WINAPI D3D11CreateDevice(IDXGIAdapter *adapter, D3D_DRIVER_TYPE t
         *context = NULL;
     if (level)
         *level = (D3D_FEATURE_LEVEL)0;
-    HRESULT result = create(adapter, type, software, flags, levels, level_count, sdk, &made);
+    HRESULT result = npt_create_device(adapter, type, software, flags, levels, level_count, sdk, &made);
     if (FAILED(result))
         return result;
     if (device)
@@ -174,11 +170,11 @@ static HRESULT create_swapchain(struct npt_device *device, const DXGI_SWAP_CHAIN
 }
 
 /* Without a place for the swap chain or without its description it is D3D11CreateDevice. */
-EXPORT HRESULT WINAPI D3D11CreateDeviceAndSwapChain(IDXGIAdapter *adapter, D3D_DRIVER_TYPE type, HMODULE software,
-                                                    UINT flags, const D3D_FEATURE_LEVEL *levels, UINT level_count,
-                                                    UINT sdk, const DXGI_SWAP_CHAIN_DESC *desc,
-                                                    IDXGISwapChain **swap_chain, ID3D11Device **device,
-                                                    D3D_FEATURE_LEVEL *level, ID3D11DeviceContext **context)
+NPT_EXPORT HRESULT WINAPI D3D11CreateDeviceAndSwapChain(IDXGIAdapter *adapter, D3D_DRIVER_TYPE type, HMODULE software,
+                                                        UINT flags, const D3D_FEATURE_LEVEL *levels, UINT level_count,
+                                                        UINT sdk, const DXGI_SWAP_CHAIN_DESC *desc,
+                                                        IDXGISwapChain **swap_chain, ID3D11Device **device,
+                                                        D3D_FEATURE_LEVEL *level, ID3D11DeviceContext **context)
 {
     ID3D11Device *made;
     if (swap_chain)
@@ -220,18 +216,18 @@ static HRESULT create_factory(UINT flags, REFIID riid, void **out)
     return result;
 }
 
-EXPORT HRESULT WINAPI CreateDXGIFactory(REFIID riid, void **factory)
+NPT_EXPORT HRESULT WINAPI CreateDXGIFactory(REFIID riid, void **factory)
 {
     return create_factory(0, riid, factory);
 }
 
-EXPORT HRESULT WINAPI CreateDXGIFactory1(REFIID riid, void **factory)
+NPT_EXPORT HRESULT WINAPI CreateDXGIFactory1(REFIID riid, void **factory)
 {
     return create_factory(0, riid, factory);
 }
 
 /* The only flag loads the debug layer where there is one. */
-EXPORT HRESULT WINAPI CreateDXGIFactory2(UINT flags, REFIID riid, void **factory)
+NPT_EXPORT HRESULT WINAPI CreateDXGIFactory2(UINT flags, REFIID riid, void **factory)
 {
     if (flags & ~(UINT)DXGI_CREATE_FACTORY_DEBUG) {
         if (factory)
@@ -241,7 +237,7 @@ EXPORT HRESULT WINAPI CreateDXGIFactory2(UINT flags, REFIID riid, void **factory
     return create_factory(flags, riid, factory);
 }
 
-EXPORT HRESULT WINAPI DXGIGetDebugInterface1(UINT flags, REFIID riid, void **debug)
+NPT_EXPORT HRESULT WINAPI DXGIGetDebugInterface1(UINT flags, REFIID riid, void **debug)
 {
     (void)flags, (void)riid;
     if (debug)
@@ -253,7 +249,7 @@ EXPORT HRESULT WINAPI DXGIGetDebugInterface1(UINT flags, REFIID riid, void **deb
 HRESULT WINAPI DXGIDeclareAdapterRemovalSupport(void);
 
 /* Said once in a process, and before it has a factory; what follows from it is Windows' own affair. */
-EXPORT HRESULT WINAPI DXGIDeclareAdapterRemovalSupport(void)
+NPT_EXPORT HRESULT WINAPI DXGIDeclareAdapterRemovalSupport(void)
 {
     static _Atomic bool declared;
     return atomic_exchange(&declared, true) ? DXGI_ERROR_ALREADY_EXISTS : S_OK;

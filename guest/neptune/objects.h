@@ -38,6 +38,15 @@ extern const struct npt_class npt_context_state_class;
     };                                                                                                                 \
     const struct npt_class npt_##name_##_class = {#name_, NPT_KIND_##NAME_, name_##_interfaces, 1, destroy_}
 
+/* The same for a class that is also one of Direct3D 10, with the struct `type_` that has its part. */
+#define NPT_DEFINE_CLASS_OF_BOTH(name_, NAME_, type_, destroy_)                                                        \
+    static const struct npt_interfaces name_##_interfaces[] = {                                                        \
+        {npt_##name_##_iids, NPT_##NAME_##_IID_COUNT, 0, &npt_##name_##_vtable},                                       \
+        {npt_d3d10_##name_##_iids, NPT_D3D10_##NAME_##_IID_COUNT, offsetof(type_, d3d10),                              \
+         &npt_d3d10_##name_##_vtable},                                                                                 \
+    };                                                                                                                 \
+    const struct npt_class npt_##name_##_class = {#name_, NPT_KIND_##NAME_, name_##_interfaces, 2, destroy_}
+
 /* An object of `size` zeroed bytes behind its struct npt_object, with one reference. NULL without memory. */
 static inline void *npt_object_new(struct npt_device *device, const struct npt_class *class, size_t size)
 {

@@ -13,7 +13,7 @@ static void destroy_query(struct npt_object *object)
     free(query);
 }
 
-NPT_DEFINE_CLASS(query, QUERY, destroy_query);
+NPT_DEFINE_CLASS_OF_BOTH(query, QUERY, struct npt_query, destroy_query);
 
 /* ID3D11Predicate adds nothing to ID3D11Query: a query of a predicate's kind is both. */
 static const IID *const predicate_iids[] = {
@@ -22,8 +22,10 @@ static const IID *const predicate_iids[] = {
 };
 static const struct npt_interfaces predicate_interfaces[] = {
     {predicate_iids, sizeof(predicate_iids) / sizeof(*predicate_iids), 0, &npt_query_vtable},
+    {npt_d3d10_predicate_iids, NPT_D3D10_PREDICATE_IID_COUNT, offsetof(struct npt_query, d3d10),
+     &npt_d3d10_predicate_vtable},
 };
-const struct npt_class npt_predicate_class = {"predicate", NPT_KIND_PREDICATE, predicate_interfaces, 1, destroy_query};
+const struct npt_class npt_predicate_class = {"predicate", NPT_KIND_PREDICATE, predicate_interfaces, 2, destroy_query};
 
 UINT npt_query_data_size(D3D11_QUERY kind)
 {

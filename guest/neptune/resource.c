@@ -80,7 +80,7 @@ struct npt_resource *npt_resource_new(struct npt_device *device, const struct np
 
 /* --- buffers */
 
-NPT_DEFINE_CLASS(buffer, BUFFER, npt_resource_destroy);
+NPT_DEFINE_CLASS_OF_BOTH(buffer, BUFFER, struct npt_resource, npt_resource_destroy);
 
 /* Nothing but the mapping of tiles takes a tile pool, which is no buffer but in name. */
 static const struct npt_class tile_pool_class = {

@@ -27,6 +27,7 @@ struct npt_resource {
     struct npt_object *tile_pool;          /* of a tiled resource: where it was last mapped to */
     uint64_t tile_pool_bytes;              /* of a tile pool */
     struct npt_index_bounds *index_bounds; /* of an index buffer whose contents are those it was made with, or NULL */
+    struct npt_interface d3d10;
     struct npt_map *map; /* map.c's own: mapped subresources and their shadow, NULL until first mapped */
 };
 

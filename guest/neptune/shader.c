@@ -13,12 +13,12 @@ static void destroy_shader(struct npt_object *object)
     free(object);
 }
 
-NPT_DEFINE_CLASS(input_layout, INPUT_LAYOUT, destroy_shader);
-NPT_DEFINE_CLASS(vertex_shader, VERTEX_SHADER, destroy_shader);
+NPT_DEFINE_CLASS_OF_BOTH(input_layout, INPUT_LAYOUT, struct npt_shader, destroy_shader);
+NPT_DEFINE_CLASS_OF_BOTH(vertex_shader, VERTEX_SHADER, struct npt_shader, destroy_shader);
 NPT_DEFINE_CLASS(hull_shader, HULL_SHADER, destroy_shader);
 NPT_DEFINE_CLASS(domain_shader, DOMAIN_SHADER, destroy_shader);
-NPT_DEFINE_CLASS(geometry_shader, GEOMETRY_SHADER, destroy_shader);
-NPT_DEFINE_CLASS(pixel_shader, PIXEL_SHADER, destroy_shader);
+NPT_DEFINE_CLASS_OF_BOTH(geometry_shader, GEOMETRY_SHADER, struct npt_shader, destroy_shader);
+NPT_DEFINE_CLASS_OF_BOTH(pixel_shader, PIXEL_SHADER, struct npt_shader, destroy_shader);
 NPT_DEFINE_CLASS(compute_shader, COMPUTE_SHADER, destroy_shader);
 
 /* Every object of this file is a command with bytecode as payload. */

@@ -47,10 +47,10 @@ static void destroy_state(struct npt_object *object)
     free(entry);
 }
 
-NPT_DEFINE_CLASS(blend_state, BLEND_STATE, destroy_state);
-NPT_DEFINE_CLASS(depth_stencil_state, DEPTH_STENCIL_STATE, destroy_state);
-NPT_DEFINE_CLASS(rasterizer_state, RASTERIZER_STATE, destroy_state);
-NPT_DEFINE_CLASS(sampler_state, SAMPLER_STATE, destroy_state);
+NPT_DEFINE_CLASS_OF_BOTH(blend_state, BLEND_STATE, struct npt_state_object, destroy_state);
+NPT_DEFINE_CLASS_OF_BOTH(depth_stencil_state, DEPTH_STENCIL_STATE, struct npt_state_object, destroy_state);
+NPT_DEFINE_CLASS_OF_BOTH(rasterizer_state, RASTERIZER_STATE, struct npt_state_object, destroy_state);
+NPT_DEFINE_CLASS_OF_BOTH(sampler_state, SAMPLER_STATE, struct npt_state_object, destroy_state);
 
 /* FNV-1a over the normalised description. */
 static uint32_t bucket_of(uint32_t kind, const void *desc, size_t size)

@@ -6,11 +6,13 @@
 #include "npt_encode.h"
 #include "npt_methods.h"
 
-NPT_DEFINE_CLASS(texture1d, TEXTURE1D, npt_resource_destroy);
-NPT_DEFINE_CLASS(texture3d, TEXTURE3D, npt_resource_destroy);
+NPT_DEFINE_CLASS_OF_BOTH(texture1d, TEXTURE1D, struct npt_resource, npt_resource_destroy);
+NPT_DEFINE_CLASS_OF_BOTH(texture3d, TEXTURE3D, struct npt_resource, npt_resource_destroy);
 
 #define TEXTURE2D_INTERFACES                                                                                           \
     {npt_texture2d_iids, NPT_TEXTURE2D_IID_COUNT, 0, &npt_texture2d_vtable},                                           \
+        {npt_d3d10_texture2d_iids, NPT_D3D10_TEXTURE2D_IID_COUNT, offsetof(struct npt_resource, d3d10),                \
+         &npt_d3d10_texture2d_vtable},                                                                                 \
     {                                                                                                                  \
         npt_dxgi_resource_iids, NPT_DXGI_RESOURCE_IID_COUNT, offsetof(struct npt_resource, dxgi_resource),             \
             &npt_dxgi_resource_vtable                                                                                  \
@@ -29,14 +31,14 @@ static const struct npt_interfaces plain_interfaces[] = {TEXTURE2D_INTERFACES, S
 static const struct npt_interfaces keyed_interfaces[] = {TEXTURE2D_INTERFACES, KEYED_MUTEX_INTERFACE,
                                                          SURFACE_INTERFACE};
 
-const struct npt_class npt_texture2d_class = {"texture2d", NPT_KIND_TEXTURE2D, plain_interfaces, 3,
+const struct npt_class npt_texture2d_class = {"texture2d", NPT_KIND_TEXTURE2D, plain_interfaces, 4,
                                               npt_resource_destroy};
 /* The last interface is left out of them: only a texture of one subresource is a surface. */
-static const struct npt_class texture2d_of_many_class = {"texture2d", NPT_KIND_TEXTURE2D, plain_interfaces, 2,
+static const struct npt_class texture2d_of_many_class = {"texture2d", NPT_KIND_TEXTURE2D, plain_interfaces, 3,
                                                          npt_resource_destroy};
-static const struct npt_class keyed_texture2d_class = {"texture2d", NPT_KIND_TEXTURE2D, keyed_interfaces, 4,
+static const struct npt_class keyed_texture2d_class = {"texture2d", NPT_KIND_TEXTURE2D, keyed_interfaces, 5,
                                                        npt_resource_destroy};
-static const struct npt_class keyed_texture2d_of_many_class = {"texture2d", NPT_KIND_TEXTURE2D, keyed_interfaces, 3,
+static const struct npt_class keyed_texture2d_of_many_class = {"texture2d", NPT_KIND_TEXTURE2D, keyed_interfaces, 4,
                                                                npt_resource_destroy};
 
 static const struct npt_class *class_of(const struct npt_resource_info *info)

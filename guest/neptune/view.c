@@ -13,9 +13,9 @@ static void destroy_view(struct npt_object *object)
     free(object);
 }
 
-NPT_DEFINE_CLASS(shader_resource_view, SHADER_RESOURCE_VIEW, destroy_view);
-NPT_DEFINE_CLASS(render_target_view, RENDER_TARGET_VIEW, destroy_view);
-NPT_DEFINE_CLASS(depth_stencil_view, DEPTH_STENCIL_VIEW, destroy_view);
+NPT_DEFINE_CLASS_OF_BOTH(shader_resource_view, SHADER_RESOURCE_VIEW, struct npt_view, destroy_view);
+NPT_DEFINE_CLASS_OF_BOTH(render_target_view, RENDER_TARGET_VIEW, struct npt_view, destroy_view);
+NPT_DEFINE_CLASS_OF_BOTH(depth_stencil_view, DEPTH_STENCIL_VIEW, struct npt_view, destroy_view);
 NPT_DEFINE_CLASS(unordered_access_view, UNORDERED_ACCESS_VIEW, destroy_view);
 
 void npt_view_get_resource(struct npt_object *object, ID3D11Resource **resource)

@@ -15,6 +15,7 @@ struct npt_view {
     } desc; /* as GetDesc1 returns it: complete even when the application passed NULL */
     /* the subresources it covers, for hazards */
     uint32_t first_mip, mip_count, first_slice, slice_count;
+    struct npt_interface d3d10; /* not of unordered access views */
 };
 
 /* Blend, depth-stencil, rasterizer and sampler states; equal descriptions share one object, as Direct3D promises. */
@@ -26,12 +27,14 @@ struct npt_state_object {
         D3D11_RASTERIZER_DESC2 rasterizer;
         D3D11_SAMPLER_DESC sampler;
     } desc;
+    struct npt_interface d3d10;
 };
 
 /* Shaders and input layouts keep little but their identity. */
 struct npt_shader {
     struct npt_object object;
     UINT reach; /* of an input layout: no element ends farther than this behind the start of its vertex */
+    struct npt_interface d3d10; /* not of hull, domain and compute shaders */
 };
 
 struct npt_query {
@@ -42,6 +45,7 @@ struct npt_query {
     uint64_t ended;         /* position on the immediate channel behind the last End */
     bool begun;
     bool issued; /* End has been called at least once */
+    struct npt_interface d3d10;
 };
 
 /* Bytes that GetData of this kind of query returns. */

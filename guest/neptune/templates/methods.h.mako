@@ -6,6 +6,7 @@
 
 #include "guest/neptune/object.h"
 
+#include <d3d10_1.h>
 #include <d3d11sdklayers.h>
 #include <dxgi1_6.h>
 
