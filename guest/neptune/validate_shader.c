@@ -203,12 +203,13 @@ static bool entries_valid(const D3D11_SO_DECLARATION_ENTRY *entries, UINT count,
     return !count || declared->output;
 }
 
-/* A stride that is given holds what goes there. */
-static bool strides_valid(const UINT *strides, UINT count, const struct declared *declared)
+/* A stride that is given holds what goes there. From 11_0 on nobody looks at those of unused buffers. */
+static bool strides_valid(const UINT *strides, UINT count, bool eleven, const struct declared *declared)
 {
     for (UINT i = 0; i < count; i++)
-        if (strides[i] % 4 || strides[i] > D3D11_SO_BUFFER_MAX_STRIDE_IN_BYTES ||
-            strides[i] < declared->components[i] * 4)
+        if ((!eleven || declared->components[i] || !i) &&
+            (strides[i] % 4 || strides[i] > D3D11_SO_BUFFER_MAX_STRIDE_IN_BYTES ||
+             strides[i] < declared->components[i] * 4))
             return false;
     return true;
 }
@@ -222,11 +223,13 @@ HRESULT npt_validate_stream_output(const struct npt_device *device, const D3D11_
     if (entry_count > D3D11_SO_STREAM_COUNT * D3D11_SO_OUTPUT_COMPONENT_COUNT || !entry_count != !entries ||
         stride_count > D3D11_SO_BUFFER_SLOT_COUNT || (stride_count && !strides))
         return E_INVALIDARG;
+    if (!entry_count && !(code->has_program && code->program == NPT_PROGRAM_GS))
+        return E_INVALIDARG; /* other shaders are taken for nothing but their declaration */
     if (rasterized_stream != D3D11_SO_NO_RASTERIZED_STREAM &&
         rasterized_stream >= (eleven ? D3D11_SO_STREAM_COUNT : 1u))
         return E_INVALIDARG;
     if (!entries_valid(entries, entry_count, &code->outputs, eleven, &declared) ||
-        !strides_valid(strides, stride_count, &declared))
+        !strides_valid(strides, stride_count, eleven, &declared))
         return E_INVALIDARG;
     return npt_so_entries_end(0, entry_count, entries) <= NAMES_ROOM ? S_OK : E_OUTOFMEMORY;
 }

@@ -47,6 +47,8 @@ static const struct stream_row streams[] = {
     {{"no output", S_FALSE}, {POSITION}, 1, {16}, 1, .no_out = true},
     {{"no output, wrong", BAD}, ONE(0, "NOBODY", 0, 0, 4, 0), .no_out = true},
     {{"no entries", S_OK}, .no_entries = true},
+    {{"no entries, of a vertex shader", BAD}, .no_entries = true, .code = VS_PLAIN},
+    {{"stride of an unused buffer", S_OK}, {POSITION}, 1, {16, 1}, 2},
     {{"entries NULL but a count", BAD}, .no_entries = true, .entry_count = 2},
     {{"entries but a count of 0", BAD}, {POSITION}, 0},
     {{"strides NULL but a count", BAD}, {POSITION}, 1, .stride_count = 1, .no_strides = true},
