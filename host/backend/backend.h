@@ -33,6 +33,9 @@ struct trr_device_request {
 
 struct trr_backend {
     const char *name;
+    /* GetData may only be asked about a query when the GPU has passed it: a driver below may change its results
+     * without a lock meanwhile. */
+    bool asks_when_done;
     /* Loads what a device will need. Starts no thread: a zygote forks afterwards. False: `text` has the reason. */
     bool (*open)(char text[TRR_TEXT]);
     /* Makes a device and describes its adapter. A failure leaves the reason in `text`. */

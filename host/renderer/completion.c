@@ -62,21 +62,47 @@ fail:
     return NULL;
 }
 
-void trr_completion_at_flush(struct trr_context *context)
+static struct trr_completion *completion_of(struct trr_context *context)
 {
-    context->watch_unflushed = false;
     if (!context->completion)
         context->completion = create(context);
-    struct trr_completion *completion = context->completion;
+    return context->completion;
+}
+
+void trr_completion_at_flush(struct trr_context *context)
+{
+    struct trr_completion *completion = completion_of(context);
+    context->watch_unflushed = false;
     if (!completion)
         return;
     ID3D11DeviceContext4 *immediate = context->immediate.context;
-    if (FAILED(immediate->lpVtbl->Signal(immediate, completion->fence, completion->armed + 1)))
+    if (FAILED(immediate->lpVtbl->Signal(immediate, completion->fence, completion->armed + 1))) {
+        /* the device is lost: nothing more is waited for */
+        atomic_store_explicit(&completion->reached, UINT64_MAX, memory_order_release);
         return;
+    }
     pthread_mutex_lock(&completion->lock);
     completion->armed++;
     pthread_cond_signal(&completion->changed);
     pthread_mutex_unlock(&completion->lock);
+}
+
+uint64_t trr_completion_next(struct trr_context *context)
+{
+    const struct trr_completion *completion = context->backend->asks_when_done ? completion_of(context) : NULL;
+    return completion ? completion->armed + 1 : 0;
+}
+
+bool trr_completion_reached(const struct trr_context *context, uint64_t value)
+{
+    return !value || atomic_load_explicit(&context->completion->reached, memory_order_acquire) >= value;
+}
+
+void trr_completion_wait(struct trr_context *context, uint64_t value)
+{
+    const struct trr_completion *completion = context->completion;
+    if (value)
+        completion->fence->lpVtbl->SetEventOnCompletion(completion->fence, value, NULL);
 }
 
 bool trr_completion_is_due(const struct trr_context *context)

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#define RESULT_INTERVAL 20 /* microseconds between two looks for a result */
+#define RESULT_INTERVAL 20 /* microseconds between two looks for a result that may be asked for at any time */
 
 enum decision {
     OPEN,
@@ -20,6 +20,8 @@ struct trr_predication {
     ID3D11Asynchronous *predicate; /* with a reference */
     BOOL value;                    /* the result that suppresses */
     bool hint;                     /* it need not be waited for */
+    bool flushed;
+    uint64_t due; /* the flush that the GPU has to pass before the result is asked for */
     enum decision decision;
 };
 
@@ -105,14 +107,30 @@ HRESULT trr_set_predication(void *opaque, const struct npt_command *command)
     return S_OK;
 }
 
+/* Waits until the result may be asked for, unless it is a hint. */
+static bool may_ask(struct trr_context *context, struct trr_predication *predication)
+{
+    if (!predication->flushed) {
+        predication->due = trr_completion_next(context);
+        if (predication->due)
+            trr_completion_at_flush(context);
+        predication->flushed = true;
+    }
+    if (!predication->hint)
+        trr_completion_wait(context, predication->due);
+    return !predication->hint || trr_completion_reached(context, predication->due);
+}
+
 /* A predicate that was never issued decides nothing. */
-static enum decision decide(struct trr_context *context, const struct trr_predication *predication)
+static enum decision decide(struct trr_context *context, struct trr_predication *predication)
 {
     ID3D11DeviceContext4 *immediate = context->immediate.context;
     UINT flags = predication->hint ? D3D11_ASYNC_GETDATA_DONOTFLUSH : 0;
     HRESULT result;
     BOOL data = FALSE;
 
+    if (!may_ask(context, predication))
+        return OPEN;
     while ((result = immediate->lpVtbl->GetData(immediate, predication->predicate, &data, sizeof(data), flags)) ==
            S_FALSE) {
         if (predication->hint)

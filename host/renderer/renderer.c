@@ -96,21 +96,37 @@ static int64_t watch_interval(uint32_t polls)
     return interval;
 }
 
+/* How long to sleep before results are looked for again. */
+static int64_t watch_timeout(const struct trr_context *context, uint32_t polls)
+{
+    if (!context->watch_count || trr_completion_is_due(context))
+        return -1;
+    return context->watch_unflushed && context->completion ? WATCH_INTERVAL_MAX : watch_interval(polls);
+}
+
+/* A guest that does not flush has its results all the same, when it leaves the renderer the time. */
+static void look_for_results(struct trr_context *context)
+{
+    if (context->watch_unflushed && context->completion)
+        trr_completion_at_flush(context);
+    else
+        trr_watches_poll(context, UINT32_MAX);
+}
+
 /* Sleeps until there is work. False when tritond is gone. */
 static bool sleep_until_work(struct trr_context *context)
 {
     bool alive = true, working = false;
 
     for (uint32_t polls = 0; alive && !working && fall_asleep(context); polls++) {
-        int64_t timeout = context->watch_count && !trr_completion_is_due(context) ? watch_interval(polls) : -1;
-        unsigned events = trr_system_wait(context->doorbell, context->control, timeout);
+        unsigned events = trr_system_wait(context->doorbell, context->control, watch_timeout(context, polls));
         if (events & 1)
             trr_system_clear(context->doorbell);
         if (events & 2)
             alive = trr_context_control(context);
         working = events != 0;
         if (!working && context->watch_count)
-            trr_watches_poll(context, UINT32_MAX);
+            look_for_results(context);
     }
     wake(context);
     return alive;

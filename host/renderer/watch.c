@@ -23,6 +23,7 @@ struct trr_watch {
     uint64_t signal; /* of a fence: the host's value that stands for `value` */
     uint64_t value;
     int notification; /* of the channel that it came on */
+    uint64_t due;     /* trr_completion_next() then */
 };
 
 static void store_serial(struct npt_query_slot *slot, uint32_t serial)
@@ -46,6 +47,8 @@ static void store_value(struct npt_fence_slot *slot, uint64_t value)
 
 static bool try_query(struct trr_context *context, const struct trr_watch *watch)
 {
+    if (!trr_completion_reached(context, watch->due))
+        return false;
     uint8_t data[sizeof(watch->slot->data)] = {0};
     ID3D11DeviceContext4 *immediate = context->immediate.context;
 
@@ -188,6 +191,7 @@ HRESULT trr_query_watch(void *opaque, const struct npt_neptune_query_watch *a)
         .serial = a->serial,
         .size = a->size,
         .notification = context->current->notification,
+        .due = trr_completion_next(context),
     };
     context->watch_unflushed = true;
     return S_OK;

@@ -133,6 +133,7 @@ static HRESULT dxvk_create_device(const struct trr_device_request *request, ID3D
 
 const struct trr_backend trr_backend_dxvk = {
     .name = "dxvk",
+    .asks_when_done = true,
     .open = dxvk_open,
     .create_device = dxvk_create_device,
 };
