@@ -53,7 +53,7 @@ struct npt_device {
     struct npt_context *context; /* the immediate context, created with the device */
     UINT flags;
     D3D_FEATURE_LEVEL feature_level;
-    UINT append_never; /* bind flags of buffers that are not mapped with NO_OVERWRITE */
+    UINT append_never;             /* bind flags of buffers that are not mapped with NO_OVERWRITE */
     struct npt_mutex context_lock; /* ID3D11Multithread, recursive */
     _Atomic bool multithread_protected;
     UINT exception_mode;

@@ -117,13 +117,19 @@ static HRESULT try(const DXGI_SWAP_CHAIN_DESC1 *desc, IDXGISwapChain4 **out)
     return result;
 }
 
+static IDXGISwapChain4 *make_of(const DXGI_SWAP_CHAIN_DESC1 *desc)
+{
+    IDXGISwapChain4 *chain;
+    assert_result(try(desc, &chain), S_OK);
+    if (!chain)
+        abort();
+    return chain;
+}
+
 static IDXGISwapChain4 *make(DXGI_SWAP_EFFECT effect, UINT buffers)
 {
     const DXGI_SWAP_CHAIN_DESC1 desc = description(effect, buffers);
-    IDXGISwapChain4 *chain;
-    assert_result(try(&desc, &chain), S_OK);
-    assert_non_null(chain);
-    return chain;
+    return make_of(&desc);
 }
 
 static ID3D11Texture2D *buffer_of(IDXGISwapChain4 *chain, UINT index)
@@ -668,8 +674,7 @@ static void waitable_object(void **state)
     IDXGISwapChain4_Release(chain);
 
     desc.Flags = DXGI_SWAP_CHAIN_FLAG_FRAME_LATENCY_WAITABLE_OBJECT;
-    assert_result(try(&desc, &chain), S_OK);
-    assert_non_null(chain);
+    chain = make_of(&desc);
     HANDLE semaphore = IDXGISwapChain4_GetFrameLatencyWaitableObject(chain),
            again = IDXGISwapChain4_GetFrameLatencyWaitableObject(chain);
     assert_true(semaphore && again && semaphore != again);
