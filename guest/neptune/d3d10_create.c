@@ -270,7 +270,7 @@ HRESULT STDMETHODCALLTYPE npt_d3d10_device_create_geometry_shader_with_stream_ou
         };
         single = single && !entry->OutputSlot;
     }
-    if (!single && stride)
+    if (stride && (!single || !count))
         return E_INVALIDARG;
     HRESULT result = npt_device_create_geometry_shader_with_stream_output(
         npt_d3d10_device11(self), bytecode, length, count ? entries11 : NULL, count, single && count ? &stride : NULL,

@@ -220,7 +220,14 @@ static void children(void **state)
     check_both(srv1, &IID_ID3D10ShaderResourceView1, &IID_ID3D11ShaderResourceView1);
     check_both(rtv, &IID_ID3D10RenderTargetView, &IID_ID3D11RenderTargetView);
     check_both(texture, &IID_ID3D10Texture2D, &IID_ID3D11Texture2D);
+    IDXGISurface *surface = NULL;
+    DXGI_SURFACE_DESC surface_desc;
     assert_result(ID3D10Device1_CreateTexture1D(device, &desc1d, NULL, &texture1d), S_OK);
+    assert_result(ID3D10Texture1D_QueryInterface(texture1d, &IID_IDXGISurface, (void **)&surface), S_OK);
+    assert_result(IDXGISurface_GetDesc(surface, &surface_desc), S_OK);
+    assert_int_equal(surface_desc.Width, 8);
+    assert_int_equal(surface_desc.Height, 1);
+    release(surface);
     check_both(texture1d, &IID_ID3D10Texture1D, &IID_ID3D11Texture1D);
     assert_result(ID3D10Device1_CreateTexture3D(device, &desc3d, NULL, &texture3d), S_OK);
     check_both(texture3d, &IID_ID3D10Texture3D, &IID_ID3D11Texture3D);
@@ -750,6 +757,9 @@ static void stream_output(void **state)
         E_INVALIDARG);
     assert_result(
         ID3D10Device1_CreateGeometryShaderWithStreamOutput(device, code.bytes, code.length, NULL, 2, 28, &shader),
+        E_INVALIDARG);
+    assert_result(
+        ID3D10Device1_CreateGeometryShaderWithStreamOutput(device, code.bytes, code.length, one, 0, 28, &shader),
         E_INVALIDARG);
     free(code.bytes);
 }
