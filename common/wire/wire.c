@@ -157,22 +157,6 @@ uint32_t npt_put_so_entries(uint8_t *base, uint32_t offset, uint32_t count, cons
 
 /* --- decoding ---------------------------------------------------------------------------------------------------- */
 
-#define ARENA_BLOCK 65536u
-
-/* One block serves ordinary commands; larger pieces are allocated apart and freed at the reset. */
-struct npt_arena {
-    size_t quota;
-    size_t used;       /* of `block` */
-    size_t large_used; /* bytes in `large` */
-    struct large *large;
-    _Alignas(16) uint8_t block[ARENA_BLOCK];
-};
-
-struct large {
-    struct large *next;
-    _Alignas(16) uint8_t bytes[];
-};
-
 struct npt_arena *npt_arena_create(size_t quota)
 {
     struct npt_arena *arena = malloc(sizeof(*arena));
@@ -184,14 +168,14 @@ struct npt_arena *npt_arena_create(size_t quota)
     return arena;
 }
 
-void npt_arena_reset(struct npt_arena *arena)
+void npt_arena_free_large(struct npt_arena *arena)
 {
     while (arena->large) {
-        struct large *next = arena->large->next;
+        struct npt_arena_large *next = arena->large->next;
         free(arena->large);
         arena->large = next;
     }
-    arena->used = arena->large_used = 0;
+    arena->large_used = 0;
 }
 
 void npt_arena_destroy(struct npt_arena *arena)
@@ -204,15 +188,15 @@ void npt_arena_destroy(struct npt_arena *arena)
 
 void *npt_arena_alloc(struct npt_arena *arena, size_t size)
 {
-    if (size <= ARENA_BLOCK - arena->used) {
+    if (size <= NPT_ARENA_BLOCK - arena->used) {
         void *at = arena->block + arena->used;
         size_t rounded = (size + 15) & ~(size_t)15;
-        arena->used = rounded <= ARENA_BLOCK - arena->used ? arena->used + rounded : ARENA_BLOCK;
+        arena->used = rounded <= NPT_ARENA_BLOCK - arena->used ? arena->used + rounded : NPT_ARENA_BLOCK;
         return at;
     }
     if (size > arena->quota - arena->large_used)
         return NULL;
-    struct large *piece = malloc(sizeof(*piece) + size);
+    struct npt_arena_large *piece = malloc(sizeof(*piece) + size);
     if (!piece)
         return NULL;
     piece->next = arena->large;

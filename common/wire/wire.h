@@ -151,12 +151,32 @@ uint8_t *npt_put_wide_text(uint8_t *at, const WCHAR *text);
 /* --- decoding ---------------------------------------------------------------------------------------------------- */
 
 /* Memory for one decoded command. Bounded: what the limits of the protocol allow fits. */
-struct npt_arena;
+#define NPT_ARENA_BLOCK 65536u
+
+struct npt_arena_large {
+    struct npt_arena_large *next;
+    _Alignas(16) uint8_t bytes[];
+};
+
+/* One block serves ordinary commands; larger pieces are allocated apart and freed at the reset. */
+struct npt_arena {
+    size_t quota;
+    size_t used;       /* of `block` */
+    size_t large_used; /* bytes in `large` */
+    struct npt_arena_large *large;
+    _Alignas(16) uint8_t block[NPT_ARENA_BLOCK];
+};
 
 /* `quota` is how many bytes one command may use beyond the arena's own block of 64 KiB (shader bytecode). NULL without memory. */
 struct npt_arena *npt_arena_create(size_t quota);
 void npt_arena_destroy(struct npt_arena *arena);
-void npt_arena_reset(struct npt_arena *arena);
+void npt_arena_free_large(struct npt_arena *arena);
+static inline void npt_arena_reset(struct npt_arena *arena)
+{
+    if (arena->large)
+        npt_arena_free_large(arena);
+    arena->used = 0;
+}
 /* 16-aligned memory that lives until the next reset; NULL when the quota or the memory is exhausted. */
 void *npt_arena_alloc(struct npt_arena *arena, size_t size);
 

@@ -137,7 +137,13 @@ bool trr_token_passed(struct trr_context *context, const struct npt_token *token
 void trr_execute(struct trr_context *context, struct trr_channel *channel);
 
 /* Refuses what decodes well but would harm the Direct3D below (guard.c). NULL: nothing is wrong. */
-const char *trr_guard(struct trr_context *context, const struct npt_command *command);
+typedef const char *(*trr_guard_function)(struct trr_context *context, const struct npt_command *command);
+extern const trr_guard_function trr_guards[NPT_OP_LIMIT];
+static inline const char *trr_guard(struct trr_context *context, const struct npt_command *command)
+{
+    trr_guard_function check = trr_guards[command->opcode];
+    return check ? check(context, command) : NULL;
+}
 
 /* --- targets (device.c) ------------------------------------------------------------------------------------------- */
 

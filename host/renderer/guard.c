@@ -5,8 +5,6 @@
 
 #include "common/wire/format.h"
 
-typedef const char *(*guard)(struct trr_context *context, const struct npt_command *command);
-
 #define SHARED_MISC                                                                                                    \
     (D3D11_RESOURCE_MISC_SHARED | D3D11_RESOURCE_MISC_SHARED_KEYEDMUTEX | D3D11_RESOURCE_MISC_SHARED_NTHANDLE)
 
@@ -218,7 +216,7 @@ static const char *copy_structure_count(struct trr_context *context, const struc
     return fits ? NULL : "the count reaches beyond the end of the buffer";
 }
 
-static const guard guards[NPT_OP_LIMIT] = {
+const trr_guard_function trr_guards[NPT_OP_LIMIT] = {
     [NPT_OP_DEVICE_CREATE_SHADER_RESOURCE_VIEW] = create_shader_resource_view,
     [NPT_OP_DEVICE_CREATE_SHADER_RESOURCE_VIEW1] = create_shader_resource_view1,
     [NPT_OP_DEVICE_CREATE_UNORDERED_ACCESS_VIEW] = create_unordered_access_view,
@@ -247,9 +245,3 @@ static const guard guards[NPT_OP_LIMIT] = {
     [NPT_OP_CONTEXT_UPDATE_TILES] = trr_guard_update_tiles,
     [NPT_OP_CONTEXT_RESIZE_TILE_POOL] = trr_guard_resize_tile_pool,
 };
-
-const char *trr_guard(struct trr_context *context, const struct npt_command *command)
-{
-    guard check = guards[command->opcode];
-    return check ? check(context, command) : NULL;
-}
