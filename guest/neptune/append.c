@@ -55,14 +55,13 @@ void npt_append_clear(struct npt_context *context)
         forget_at(context, context->append_count - 1);
 }
 
-/* The bytes that `count` vertices from `first` on can be fetched from: what the input layout takes of each may lie behind its stride.
- * Without a layout nothing is fetched. */
+/* The bytes that `count` vertices from `first` on can be fetched from: what the input layout takes of each may lie behind its stride. */
 static void send_elements(struct npt_context *context, struct npt_resource *resource, uint64_t offset, uint64_t stride,
                           uint64_t first, uint64_t count)
 {
     const struct npt_shader *layout = (const struct npt_shader *)context->state.input_layout;
     uint64_t start = offset + first * stride;
-    if (layout && count)
+    if (count)
         npt_map_send_changes(context, resource, start, start + (count - 1) * stride + layout->reach);
 }
 
@@ -121,20 +120,22 @@ static bool fetched_vertices(const struct npt_state *state, const struct npt_fet
     return start >= 0 || !*count;
 }
 
-/* Whether a slot steps by vertex or by instance is the input layout's to say: both are covered. False when indices decide
- * which vertices are fetched. */
+/* Without a layout nothing is fetched. False when it is not known which vertices the indices name. */
 static bool send_vertices(struct npt_context *context, struct npt_resource *resource, const struct npt_fetch *fetch)
 {
     const struct npt_state *state = &context->state;
-    for (UINT i = 0; i < state->vertex_limit; i++) {
+    const struct npt_shader *layout = (const struct npt_shader *)state->input_layout;
+    for (UINT i = 0; layout && i < state->vertex_limit; i++) {
         if (state->vertex[i].buffer != &resource->object)
             continue;
-        uint64_t first, count;
-        if (!fetched_vertices(state, fetch, &first, &count))
-            return false;
         UINT offset = state->vertex[i].offset, stride = state->vertex[i].stride;
-        send_elements(context, resource, offset, stride, first, count);
-        if (fetch->instance_count > 1 || fetch->first_instance != first)
+        uint64_t first, count;
+        if (layout->vertex_slots >> i & 1) {
+            if (!fetched_vertices(state, fetch, &first, &count))
+                return false;
+            send_elements(context, resource, offset, stride, first, count);
+        }
+        if (layout->instance_slots >> i & 1)
             send_elements(context, resource, offset, stride, fetch->first_instance, fetch->instance_count);
     }
     return true;

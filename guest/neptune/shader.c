@@ -180,18 +180,19 @@ static void encode_input_layout(struct npt_stream *stream, const struct npt_payl
 }
 
 /* An element that is appended begins at the next multiple of 4 behind the slot's last one, or before it. */
-static UINT layout_reach(const D3D11_INPUT_ELEMENT_DESC *elements, UINT count)
+static void measure_layout(struct npt_shader *layout, const D3D11_INPUT_ELEMENT_DESC *elements, UINT count)
 {
-    UINT end[D3D11_IA_VERTEX_INPUT_RESOURCE_SLOT_COUNT] = {0}, reach = 0;
+    UINT end[D3D11_IA_VERTEX_INPUT_RESOURCE_SLOT_COUNT] = {0};
     for (UINT i = 0; i < count; i++) {
+        bool by_instance = elements[i].InputSlotClass == D3D11_INPUT_PER_INSTANCE_DATA;
+        *(by_instance ? &layout->instance_slots : &layout->vertex_slots) |= 1u << elements[i].InputSlot;
         UINT *slot = &end[elements[i].InputSlot];
         UINT offset = elements[i].AlignedByteOffset;
         if (offset == D3D11_APPEND_ALIGNED_ELEMENT)
             offset = npt_align(*slot, 4);
         *slot = offset + npt_format_row_bytes(elements[i].Format, 1);
-        reach = *slot > reach ? *slot : reach;
+        layout->reach = *slot > layout->reach ? *slot : layout->reach;
     }
-    return reach;
 }
 
 /* The bytecode may be no more than a container with an input signature. */
@@ -221,7 +222,7 @@ HRESULT STDMETHODCALLTYPE npt_device_create_input_layout(ID3D11Device5 *self,
         return FAILED(result) ? result : S_FALSE;
     result = make(device, &recipe, &object);
     if (SUCCEEDED(result)) {
-        ((struct npt_shader *)object)->reach = layout_reach(pInputElementDescs, NumElements);
+        measure_layout((struct npt_shader *)object, pInputElementDescs, NumElements);
         *ppInputLayout = (ID3D11InputLayout *)object;
     }
     return result;

@@ -34,7 +34,8 @@ struct npt_state_object {
 struct npt_shader {
     struct npt_object object;
     UINT reach; /* of an input layout: no element ends farther than this behind the start of its vertex */
-    struct npt_interface d3d10; /* not of hull, domain and compute shaders */
+    UINT vertex_slots, instance_slots; /* of an input layout: bits of the slots that step by each */
+    struct npt_interface d3d10;        /* not of hull, domain and compute shaders */
 };
 
 struct npt_query {
