@@ -29,6 +29,7 @@ struct slot {
     struct npt_memory memory; /* a staging resource's contents; what the last discard gave */
     struct npt_memory spare;  /* what the one before gave: free again once the host has passed spare_until */
     uint64_t spare_until;
+    uint64_t read_until; /* the host has read everything it was sent of `memory` behind this position */
     struct npt_changes *changes; /* what the host lacks of `memory` */
     bool discards;               /* what is sent next discards what the host has */
     bool stale;                  /* staging: the host has newer contents */
@@ -167,11 +168,13 @@ static bool track(struct slot *slot, uint64_t size)
     return slot->changes;
 }
 
-/* Other memory than the last discard's, which the host may not have read yet. */
+/* Memory that the host does not read any more; the last discard's if possible, which is still in the processor's cache. */
 static bool renew_memory(struct npt_context *context, struct slot *slot, uint64_t size)
 {
     struct npt_memory memory = slot->spare;
     const struct npt_ring *ring = &context->channel->ring;
+    if (slot->memory.bytes && npt_position_reached(npt_ring_completed(ring), slot->read_until))
+        return true;
     if (!memory.bytes || !npt_position_reached(npt_ring_completed(ring), slot->spare_until)) {
         if (!npt_memory_alloc(context->device, size, &memory))
             return false;
@@ -256,6 +259,7 @@ static HRESULT remember(struct npt_context *context, struct npt_resource *resour
         const struct npt_payload payload = payload_in(&slot->memory, 0, size);
         send_write(context, resource, 0, D3D11_MAP_WRITE_DISCARD, 0, &payload);
         slot->discards = false;
+        slot->read_until = npt_ring_position(&context->channel->ring);
         npt_changes_sent(slot->changes);
     }
     resource->map->fetched = true;
@@ -300,6 +304,7 @@ void npt_map_send_changes(struct npt_context *context, struct npt_resource *reso
         send_write(context, resource, 0, slot->discards ? D3D11_MAP_WRITE_DISCARD : D3D11_MAP_WRITE_NO_OVERWRITE,
                    (UINT)start, &payload);
         slot->discards = false;
+        slot->read_until = npt_ring_position(&context->channel->ring);
     }
 }
 
