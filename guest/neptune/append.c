@@ -49,6 +49,27 @@ void npt_append_send_all(struct npt_context *context)
         send_whole(context, context->append_count - 1);
 }
 
+static bool is_readable(const struct npt_resource *resource)
+{
+    return resource->info.bind_flags & ~(UINT)(D3D11_BIND_VERTEX_BUFFER | D3D11_BIND_INDEX_BUFFER);
+}
+
+void npt_append_send_readable(struct npt_context *context)
+{
+    for (UINT i = context->append_count; i-- > 0;) {
+        if (is_readable(context->appends[i]))
+            send_whole(context, i);
+    }
+}
+
+void npt_append_send(struct npt_context *context, const struct npt_resource *resource)
+{
+    for (UINT i = context->append_count; i-- > 0;) {
+        if (context->appends[i] == resource)
+            send_whole(context, i);
+    }
+}
+
 void npt_append_clear(struct npt_context *context)
 {
     while (context->append_count)
@@ -143,10 +164,9 @@ static bool send_vertices(struct npt_context *context, struct npt_resource *reso
 
 void npt_append_send_fetched(struct npt_context *context, const struct npt_fetch *fetch)
 {
-    const UINT input = D3D11_BIND_VERTEX_BUFFER | D3D11_BIND_INDEX_BUFFER;
     for (UINT i = context->append_count; i-- > 0;) {
         struct npt_resource *resource = context->appends[i];
-        bool whole = resource->info.bind_flags & ~input;
+        bool whole = is_readable(resource);
         if (!whole && fetch->index_count && context->state.index_buffer == &resource->object)
             send_indices(context, resource, fetch);
         if (whole || !send_vertices(context, resource, fetch))

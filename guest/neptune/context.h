@@ -265,6 +265,9 @@ void npt_append_forget(struct npt_context *context, const struct npt_resource *r
 void npt_append_clear(struct npt_context *context);
 
 void npt_append_send_all(struct npt_context *context);
+/* What shaders can read of them: those that are more than vertices and indices. */
+void npt_append_send_readable(struct npt_context *context);
+void npt_append_send(struct npt_context *context, const struct npt_resource *resource);
 void npt_append_send_fetched(struct npt_context *context, const struct npt_fetch *fetch);
 
 /* Before a command that may read any buffer. */
@@ -272,6 +275,20 @@ static inline void npt_context_settle(struct npt_context *context)
 {
     if (context->append_count)
         npt_append_send_all(context);
+}
+
+/* Before a command that reads or changes this resource. */
+static inline void npt_context_settle_resource(struct npt_context *context, const struct npt_resource *resource)
+{
+    if (context->append_count && resource->info.dimension == D3D11_RESOURCE_DIMENSION_BUFFER)
+        npt_append_send(context, resource);
+}
+
+/* Before a dispatch. */
+static inline void npt_context_settle_readable(struct npt_context *context)
+{
+    if (context->append_count)
+        npt_append_send_readable(context);
 }
 
 /* Before a draw. */

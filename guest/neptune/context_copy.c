@@ -24,7 +24,8 @@ void STDMETHODCALLTYPE npt_context_copy_subresource_region(ID3D11DeviceContext4 
                         *from = npt_context_take_resource(context, source);
     if (!to || !from || !npt_copy_region_fits(to, target_index, x, y, z, from, source_index, box))
         return;
-    npt_context_settle(context);
+    npt_context_settle_resource(context, from);
+    npt_context_settle_resource(context, to);
     npt_encode_context_copy_subresource_region(context->stream, 0, target, target_index, x, y, z, source, source_index,
                                                box);
     npt_context_wrote(context, to, target_index);
@@ -40,7 +41,8 @@ void STDMETHODCALLTYPE npt_context_copy_subresource_region1(ID3D11DeviceContext4
                         *from = npt_context_take_resource(context, source);
     if (!to || !from || !npt_copy_region_fits(to, target_index, x, y, z, from, source_index, box))
         return;
-    npt_context_settle(context);
+    npt_context_settle_resource(context, from);
+    npt_context_settle_resource(context, to);
     npt_encode_context_copy_subresource_region1(context->stream, 0, target, target_index, x, y, z, source, source_index,
                                                 box, flags);
     npt_context_wrote(context, to, target_index);
@@ -54,7 +56,8 @@ void STDMETHODCALLTYPE npt_context_copy_resource(ID3D11DeviceContext4 *self, ID3
                         *from = npt_context_take_resource(context, source);
     if (!to || !from || !npt_copy_fits(to, from))
         return;
-    npt_context_settle(context);
+    npt_context_settle_resource(context, from);
+    npt_context_settle_resource(context, to);
     npt_encode_context_copy_resource(context->stream, 0, target, source);
     npt_context_wrote(context, to, NPT_ALL_SUBRESOURCES);
 }
@@ -68,7 +71,7 @@ void STDMETHODCALLTYPE npt_context_copy_structure_count(ID3D11DeviceContext4 *se
         !npt_range(offset, sizeof(UINT), to->info.width) ||
         !npt_context_take(context, NPT_OBJECT(source), NPT_KIND_UNORDERED_ACCESS_VIEW))
         return;
-    npt_context_settle(context);
+    npt_context_settle_resource(context, to);
     npt_encode_context_copy_structure_count(context->stream, 0, target, offset, source);
     npt_context_wrote(context, to, 0);
 }

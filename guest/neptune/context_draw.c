@@ -76,7 +76,7 @@ void STDMETHODCALLTYPE npt_context_dispatch(ID3D11DeviceContext4 *self, UINT x, 
 {
     const UINT limit = D3D11_CS_DISPATCH_MAX_THREAD_GROUPS_PER_DIMENSION;
     struct npt_context *context = npt_context_of(self);
-    npt_context_settle(context);
+    npt_context_settle_readable(context);
     if (x <= limit && y <= limit && z <= limit)
         npt_encode_context_dispatch(context->stream, 0, x, y, z);
 }

@@ -164,7 +164,7 @@ void STDMETHODCALLTYPE npt_context_copy_tiles(ID3D11DeviceContext4 *self, ID3D11
     if (offset > buffer->info.width || bytes > buffer->info.width - offset ||
         (direction == to_buffer && buffer->info.usage == D3D11_USAGE_IMMUTABLE))
         return;
-    npt_context_settle(context);
+    npt_context_settle_resource(context, buffer);
     npt_encode_context_copy_tiles(context->stream, 0, given, at, size, given_buffer, offset, flags);
     if (direction == to_buffer)
         npt_context_wrote(context, buffer, 0);

@@ -29,7 +29,7 @@ struct slot {
     struct npt_memory memory; /* a staging resource's contents; what the last discard gave */
     struct npt_memory spare;  /* what the one before gave: free again once the host has passed spare_until */
     uint64_t spare_until;
-    uint64_t read_until; /* the host has read everything it was sent of `memory` behind this position */
+    uint64_t read_until;         /* the host has read everything it was sent of `memory` behind this position */
     struct npt_changes *changes; /* what the host lacks of `memory` */
     bool discards;               /* what is sent next discards what the host has */
     bool stale;                  /* staging: the host has newer contents */
