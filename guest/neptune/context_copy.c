@@ -3,6 +3,7 @@
 #include "guest/neptune/context.h"
 
 #include "guest/neptune/copy_rules.h"
+#include "guest/neptune/formats.h"
 #include "npt_encode.h"
 #include "npt_methods.h"
 
@@ -113,8 +114,19 @@ void STDMETHODCALLTYPE npt_context_clear_unordered_access_view_uint(ID3D11Device
                                                                     const UINT values[4])
 {
     struct npt_context *context = npt_context_of(self);
-    if (values && npt_context_take(context, NPT_OBJECT(view), NPT_KIND_UNORDERED_ACCESS_VIEW))
-        npt_encode_context_clear_unordered_access_view_uint(context->stream, 0, view, values);
+    UINT bits[4];
+    if (!values || !npt_context_take(context, NPT_OBJECT(view), NPT_KIND_UNORDERED_ACCESS_VIEW))
+        return;
+    for (UINT i = 0; i < 4; i++)
+        bits[i] = npt_format_channel(((const struct npt_view *)(const void *)view)->desc.uav.Format, i, values[i]);
+    npt_encode_context_clear_unordered_access_view_uint(context->stream, 0, view, bits);
+}
+
+/* "On other UAVs" than those of FLOAT, UNORM and SNORM formats "the operation is invalid". */
+static bool takes_floats(const struct npt_view *view)
+{
+    const DXGI_FORMAT format = view->desc.uav.Format;
+    return format != DXGI_FORMAT_UNKNOWN && !npt_format_is_typeless(format) && !npt_format_is_integer(format);
 }
 
 void STDMETHODCALLTYPE npt_context_clear_unordered_access_view_float(ID3D11DeviceContext4 *self,
@@ -122,7 +134,8 @@ void STDMETHODCALLTYPE npt_context_clear_unordered_access_view_float(ID3D11Devic
                                                                      const FLOAT values[4])
 {
     struct npt_context *context = npt_context_of(self);
-    if (values && npt_context_take(context, NPT_OBJECT(view), NPT_KIND_UNORDERED_ACCESS_VIEW))
+    if (values && npt_context_take(context, NPT_OBJECT(view), NPT_KIND_UNORDERED_ACCESS_VIEW) &&
+        takes_floats((const struct npt_view *)(const void *)view))
         npt_encode_context_clear_unordered_access_view_float(context->stream, 0, view, values);
 }
 
@@ -133,6 +146,7 @@ void STDMETHODCALLTYPE npt_context_clear_depth_stencil_view(ID3D11DeviceContext4
     if (!(flags & (D3D11_CLEAR_DEPTH | D3D11_CLEAR_STENCIL)) ||
         !npt_context_take(context, NPT_OBJECT(view), NPT_KIND_DEPTH_STENCIL_VIEW))
         return;
+    depth = depth > 0 ? depth < 1 ? depth : 1 : 0; /* "will be clamped between 0 and 1" */
     npt_encode_context_clear_depth_stencil_view(context->stream, 0, view, flags, depth, stencil);
 }
 
@@ -147,11 +161,20 @@ static bool take_output_view(struct npt_context *context, ID3D11View *view)
            npt_context_take(context, object, NPT_KIND_DEPTH_STENCIL_VIEW);
 }
 
+/* "ClearView doesn't support 3D textures", and of depth views only those without stencil. */
+static bool clears(const struct npt_view *view)
+{
+    if (view->object.class->kind == NPT_KIND_DEPTH_STENCIL_VIEW)
+        return !npt_format_has_stencil(view->desc.dsv.Format);
+    return view->resource->info.dimension != D3D11_RESOURCE_DIMENSION_TEXTURE3D;
+}
+
 void STDMETHODCALLTYPE npt_context_clear_view(ID3D11DeviceContext4 *self, ID3D11View *view, const FLOAT color[4],
                                               const D3D11_RECT *rects, UINT count)
 {
     struct npt_context *context = npt_context_of(self);
-    if (!color || (count && !rects) || !take_output_view(context, view))
+    if (!color || (count && !rects) || !take_output_view(context, view) ||
+        !clears((const struct npt_view *)(const void *)view))
         return;
     if (!count) {
         npt_encode_context_clear_view(context->stream, 0, view, color, NULL, 0);

@@ -48,6 +48,62 @@ bool npt_format_is_typeless(DXGI_FORMAT format)
     return format != DXGI_FORMAT_UNKNOWN && npt_format_family(format) == format;
 }
 
+bool npt_format_is_integer(DXGI_FORMAT format)
+{
+    switch (format) {
+    case DXGI_FORMAT_R32G32B32A32_UINT:
+    case DXGI_FORMAT_R32G32B32A32_SINT:
+    case DXGI_FORMAT_R32G32B32_UINT:
+    case DXGI_FORMAT_R32G32B32_SINT:
+    case DXGI_FORMAT_R16G16B16A16_UINT:
+    case DXGI_FORMAT_R16G16B16A16_SINT:
+    case DXGI_FORMAT_R32G32_UINT:
+    case DXGI_FORMAT_R32G32_SINT:
+    case DXGI_FORMAT_R10G10B10A2_UINT:
+    case DXGI_FORMAT_R8G8B8A8_UINT:
+    case DXGI_FORMAT_R8G8B8A8_SINT:
+    case DXGI_FORMAT_R16G16_UINT:
+    case DXGI_FORMAT_R16G16_SINT:
+    case DXGI_FORMAT_R32_UINT:
+    case DXGI_FORMAT_R32_SINT:
+    case DXGI_FORMAT_R8G8_UINT:
+    case DXGI_FORMAT_R8G8_SINT:
+    case DXGI_FORMAT_R16_UINT:
+    case DXGI_FORMAT_R16_SINT:
+    case DXGI_FORMAT_R8_UINT:
+    case DXGI_FORMAT_R8_SINT:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static UINT channel_bits(DXGI_FORMAT format, UINT channel)
+{
+    switch (npt_format_family(format)) {
+    case DXGI_FORMAT_R8G8B8A8_TYPELESS:
+    case DXGI_FORMAT_B8G8R8A8_TYPELESS:
+    case DXGI_FORMAT_B8G8R8X8_TYPELESS:
+    case DXGI_FORMAT_R8G8_TYPELESS:
+    case DXGI_FORMAT_R8_TYPELESS:
+        return 8;
+    case DXGI_FORMAT_R16G16B16A16_TYPELESS:
+    case DXGI_FORMAT_R16G16_TYPELESS:
+    case DXGI_FORMAT_R16_TYPELESS:
+        return 16;
+    case DXGI_FORMAT_R10G10B10A2_TYPELESS:
+        return channel == 3 ? 2 : 10;
+    default:
+        return 32;
+    }
+}
+
+UINT npt_format_channel(DXGI_FORMAT format, UINT channel, UINT value)
+{
+    const UINT bits = channel_bits(format, channel);
+    return bits == 32 ? value : value & ((1u << bits) - 1);
+}
+
 bool npt_format_is_depth(DXGI_FORMAT format)
 {
     return format == DXGI_FORMAT_D16_UNORM || format == DXGI_FORMAT_D32_FLOAT || npt_format_has_stencil(format);

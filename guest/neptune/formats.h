@@ -13,6 +13,12 @@ DXGI_FORMAT npt_format_family(DXGI_FORMAT format);
 /* True when every component is typeless: such a format makes a resource, not a view. */
 bool npt_format_is_typeless(DXGI_FORMAT format);
 
+/* True for UINT and SINT formats of color. */
+bool npt_format_is_integer(DXGI_FORMAT format);
+
+/* What a channel of `format` keeps of an integer: its low bits. */
+UINT npt_format_channel(DXGI_FORMAT format, UINT channel, UINT value);
+
 /* True for the formats that a depth-stencil view has. A resource of one of them has no other views. */
 bool npt_format_is_depth(DXGI_FORMAT format);
 bool npt_format_has_stencil(DXGI_FORMAT format);

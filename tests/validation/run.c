@@ -4,7 +4,7 @@
 
 static const struct tables *const all[] = {
     &device_tables, &check_tables,  &buffer_tables, &texture_tables, &view_tables, &format_tables, &state_tables,
-    &query_tables,  &layout_tables, &shader_tables, &stream_tables,  &map_tables,  &copy_tables,
+    &query_tables,  &layout_tables, &shader_tables, &stream_tables,  &map_tables,  &copy_tables,   &clear_tables,
 };
 
 const struct table *validation_table(size_t number)

@@ -134,8 +134,7 @@ struct extent {
     UINT row_bytes, rows, slices;
 };
 
-/* Of the formats that the rows with contents use: 1, 2, 4, 8 and 16 bytes, and blocks of 4 by 4. */
-static UINT block_bytes(DXGI_FORMAT format, UINT *side)
+UINT block_bytes(DXGI_FORMAT format, UINT *side)
 {
     *side = 1;
     switch (format) {
@@ -153,14 +152,18 @@ static UINT block_bytes(DXGI_FORMAT format, UINT *side)
         return 16;
     case DXGI_FORMAT_R32G32B32A32_FLOAT:
     case DXGI_FORMAT_R32G32B32A32_UINT:
+    case DXGI_FORMAT_R32G32B32A32_SINT:
         return 16;
     case DXGI_FORMAT_R16G16B16A16_UINT:
     case DXGI_FORMAT_R16G16B16A16_UNORM:
+    case DXGI_FORMAT_R16G16B16A16_FLOAT:
     case DXGI_FORMAT_R32G32_UINT:
     case DXGI_FORMAT_R32G32_FLOAT:
         return 8;
     case DXGI_FORMAT_R16_UNORM:
     case DXGI_FORMAT_R16_UINT:
+    case DXGI_FORMAT_R16_SINT:
+    case DXGI_FORMAT_R16_FLOAT:
     case DXGI_FORMAT_R8G8_UNORM:
     case DXGI_FORMAT_D16_UNORM:
     case DXGI_FORMAT_R16_TYPELESS:
@@ -210,32 +213,38 @@ static struct extent extent_of(ID3D11Resource *resource, UINT subresource)
                            (reduced(height, level) + side - 1) / side, reduced(depth, level)};
 }
 
-static long count_other(const D3D11_MAPPED_SUBRESOURCE *mapped, struct extent extent, uint8_t value)
+const uint8_t *read_back(const struct subject *subject, ID3D11Resource *resource, UINT subresource, size_t *size)
 {
-    long other = 0;
-    for (UINT slice = 0; slice < extent.slices; slice++) {
-        for (UINT row = 0; row < extent.rows; row++) {
-            const uint8_t *bytes = (const uint8_t *)mapped->pData + (size_t)slice * mapped->DepthPitch +
-                                   (size_t)row * mapped->RowPitch;
-            for (UINT i = 0; i < extent.row_bytes; i++)
-                other += bytes[i] != value;
-        }
+    static uint8_t bytes[FILL_BYTES];
+    D3D11_MAPPED_SUBRESOURCE mapped;
+    const struct extent extent = extent_of(resource, subresource);
+    uint8_t *to = bytes;
+    ID3D11Resource *staging = make_staging(subject, resource);
+    *size = (size_t)extent.row_bytes * extent.rows * extent.slices;
+    if (!staging)
+        return NULL;
+    ID3D11DeviceContext_CopyResource(subject->context, staging, resource);
+    const bool there = *size <= sizeof(bytes) &&
+                       SUCCEEDED(
+                           ID3D11DeviceContext_Map(subject->context, staging, subresource, D3D11_MAP_READ, 0, &mapped));
+    for (UINT slice = 0; there && slice < extent.slices; slice++) {
+        for (UINT row = 0; row < extent.rows; row++, to += extent.row_bytes)
+            memcpy(to,
+                   (const uint8_t *)mapped.pData + (size_t)slice * mapped.DepthPitch + (size_t)row * mapped.RowPitch,
+                   extent.row_bytes);
     }
-    return other;
+    if (there)
+        ID3D11DeviceContext_Unmap(subject->context, staging, subresource);
+    let_go(staging);
+    return there ? bytes : NULL;
 }
 
 long bytes_other_than(const struct subject *subject, ID3D11Resource *resource, UINT subresource, uint8_t value)
 {
-    D3D11_MAPPED_SUBRESOURCE mapped;
-    long other = -1;
-    ID3D11Resource *staging = make_staging(subject, resource);
-    if (!staging)
-        return -1;
-    ID3D11DeviceContext_CopyResource(subject->context, staging, resource);
-    if (SUCCEEDED(ID3D11DeviceContext_Map(subject->context, staging, subresource, D3D11_MAP_READ, 0, &mapped))) {
-        other = count_other(&mapped, extent_of(resource, subresource), value);
-        ID3D11DeviceContext_Unmap(subject->context, staging, subresource);
-    }
-    let_go(staging);
-    return other;
+    size_t size;
+    long other = 0;
+    const uint8_t *bytes = read_back(subject, resource, subresource, &size);
+    for (size_t i = 0; bytes && i < size; i++)
+        other += bytes[i] != value;
+    return bytes ? other : -1;
 }

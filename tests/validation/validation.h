@@ -87,8 +87,8 @@ struct tables {
     size_t count;
 };
 
-extern const struct tables buffer_tables, check_tables, copy_tables, device_tables, map_tables, format_tables,
-    layout_tables, query_tables, shader_tables, state_tables, stream_tables, texture_tables, view_tables;
+extern const struct tables buffer_tables, check_tables, clear_tables, copy_tables, device_tables, map_tables,
+    format_tables, layout_tables, query_tables, shader_tables, state_tables, stream_tables, texture_tables, view_tables;
 
 /* --- running: run.c */
 
@@ -130,6 +130,13 @@ ID3D11Buffer *make_buffer(const struct subject *subject, const D3D11_BUFFER_DESC
 ID3D11Texture2D *make_texture(const struct subject *subject, const D3D11_TEXTURE2D_DESC *desc, int fill);
 ID3D11Resource *make_resource(const struct subject *subject, D3D11_RESOURCE_DIMENSION dimension, const void *desc,
                               int fill);
+
+/* The bytes of a block of a format that the rows with contents use, and its side in texels. */
+UINT block_bytes(DXGI_FORMAT format, UINT *side);
+
+/* Reads a subresource through a staging copy, without gaps, into memory that the next call uses again. NULL when it
+ * cannot be read. */
+const uint8_t *read_back(const struct subject *subject, ID3D11Resource *resource, UINT subresource, size_t *size);
 
 /* Reads a subresource through a staging copy. Returns the number of bytes that are not `value`, -1 when it cannot be read. */
 long bytes_other_than(const struct subject *subject, ID3D11Resource *resource, UINT subresource, uint8_t value);
