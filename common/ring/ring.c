@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* How often a waiting producer looks before it sleeps: some microseconds, far less than a time slice. */
+#define SPIN_COUNT 256u
+
 _Static_assert((NPT_RING_SIZE_MIN & (NPT_RING_SIZE_MIN - 1)) == 0, "the smallest ring is a power of two");
 _Static_assert(NPT_RING_SIZE_MIN >= 2 * NPT_COMMAND_MAX, "a pad and the largest command fit together");
 _Static_assert(offsetof(struct npt_ring, stream) == 0, "refill finds the ring by its stream");
@@ -172,7 +175,7 @@ static void wait_for(struct npt_ring *ring, uint64_t target)
 {
     struct npt_ring_control *control = ring->control;
 
-    for (uint32_t i = 0; i < ring->signals.spins; i++) {
+    for (uint32_t i = ring->signals.shares_processor ? SPIN_COUNT : 0; i < SPIN_COUNT; i++) {
         if (wait_is_over(ring, target))
             goto out;
         relax();
@@ -236,7 +239,8 @@ static uint8_t *refill(struct npt_stream *stream, uint32_t size)
             offset = 0;
             rest = ring->size;
         }
-        uint32_t enough = size > NPT_RING_PUBLISH_BYTES ? size : NPT_RING_PUBLISH_BYTES;
+        uint32_t usual = ring->signals.shares_processor ? ring->size / 4 : NPT_RING_PUBLISH_BYTES;
+        uint32_t enough = size > usual ? size : usual;
         if (length > enough)
             length = enough;
         if (length > rest)

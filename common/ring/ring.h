@@ -20,7 +20,8 @@
 #define NPT_RING_ERROR_TEXT 232u
 
 /* The producer publishes by itself whenever about this many bytes are unpublished: the consumer works while a long frame
- * is still being recorded. */
+ * is still being recorded. Where it could not, because both share a processor, a switch from one to the other should be
+ * worth its price: then it is a quarter of the ring. */
 #define NPT_RING_PUBLISH_BYTES 8192u
 
 /* In wait_target: the producer waits for the head (space), not for completed. Positions are multiples of 8. */
@@ -91,9 +92,8 @@ struct npt_ring_signals {
     /* Sleeps until the consumer notifies, or the connection ends. 0, or negative errno when the connection is dead.
      * A notification sent before the call is not lost; spurious returns are allowed. */
     int (*sleep)(void *transport);
-    /* How often a producer that must wait looks before it sleeps: some microseconds, far less than a time slice; 0 where
-     * the consumer would need the very processor. */
-    uint32_t spins;
+    /* Both sides share one processor: neither can work while the other does. */
+    bool shares_processor;
 };
 
 struct npt_ring {

@@ -8,7 +8,7 @@
 
 /* An application that only waits for a result sleeps in GetData, but no longer than this: it may have a window to look
  * after. */
-#define SLEEP_NANOSECONDS 4000000
+#define SLEEP_NANOSECONDS 10000000
 
 static struct npt_query *take_query(struct npt_context *context, ID3D11Asynchronous *asynchronous)
 {

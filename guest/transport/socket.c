@@ -19,9 +19,6 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A waiting producer's looks before it sleeps. */
-#define SPINS 256u
-
 struct channel_signals {
     struct npt_transport *transport;
     int notification; /* -1 until the channel is added */
@@ -305,10 +302,10 @@ static int sleep_until_notified(void *context)
 }
 
 /* A process that is bound to one processor shares it with what it waits for. */
-static bool may_run_beside_the_host(void)
+static bool shares_processor(void)
 {
     cpu_set_t processors;
-    return sched_getaffinity(0, sizeof(processors), &processors) || CPU_COUNT(&processors) > 1;
+    return sched_getaffinity(0, sizeof(processors), &processors) == 0 && CPU_COUNT(&processors) == 1;
 }
 
 void npt_transport_signals(struct npt_transport *transport, uint32_t channel, struct npt_ring_signals *out)
@@ -316,7 +313,7 @@ void npt_transport_signals(struct npt_transport *transport, uint32_t channel, st
     out->transport = &transport->channels[channel];
     out->doorbell = ring_doorbell;
     out->sleep = sleep_until_notified;
-    out->spins = may_run_beside_the_host() ? SPINS : 0;
+    out->shares_processor = shares_processor();
 }
 
 void npt_transport_end(struct npt_transport *transport, const char *reason)

@@ -85,14 +85,16 @@ static const char *check_write(const struct npt_resource_info *info, const struc
 {
     if (!may_write(info, a->map_type))
         return "the resource's usage does not allow this kind of map";
-    if (!extent_of(info, a->subresource, extent))
-        return "the subresource does not exist";
     if (info->dimension == D3D11_RESOURCE_DIMENSION_BUFFER) {
+        if (a->subresource)
+            return "the subresource does not exist";
         if ((uint64_t)a->offset + a->data.length > info->width)
             return "the write reaches beyond the end of the buffer";
-        extent->row_bytes = a->data.length;
+        *extent = (struct extent){a->data.length, 1, 1};
         return NULL;
     }
+    if (!extent_of(info, a->subresource, extent))
+        return "the subresource does not exist";
     if (a->offset)
         return "a texture is written from its beginning";
     if (span_of(extent, a->row_pitch, a->depth_pitch) > a->data.length)
