@@ -74,7 +74,7 @@ HRESULT STDMETHODCALLTYPE npt_context_finish_command_list(ID3D11DeviceContext4 *
         *out = NULL;
     if (!context->recording)
         return DXGI_ERROR_INVALID_CALL;
-    struct npt_recording *finished = context->recording, *next = npt_recording_create(context->device);
+    struct npt_recording *finished = context->recording, *next = npt_recording_create(context->device, context->recording);
     if (!next)
         return E_OUTOFMEMORY;
     struct npt_command_list *list = NULL;

@@ -12,7 +12,7 @@ struct npt_recording;
 
 extern const struct npt_class npt_command_list_class;
 
-struct npt_recording *npt_recording_create(struct npt_device *device);
+struct npt_recording *npt_recording_create(struct npt_device *device, const struct npt_recording *last);
 void npt_recording_destroy(struct npt_recording *recording);
 
 /* Where encoders write. */

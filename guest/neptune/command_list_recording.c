@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #define BYTES_INITIAL 16384u
+#define BYTES_EXPECTED_MAX (4u << 20)
 #define CHUNK_SMALLEST 16384u
 #define CHUNK_LARGEST (1u << 20)
 #define CHUNK_ALIGN 64u
@@ -52,6 +53,8 @@ struct npt_recording {
     struct npt_memory *chunks; /* the last one has room */
     uint32_t chunk_count, chunk_capacity;
     uint64_t chunk_used;
+    size_t bytes_expected; /* what the context's last recording needed */
+    uint64_t chunk_expected;
     struct mapping *mappings;
     uint32_t mapping_count, mapping_capacity;
     uint32_t buckets[MAP_BUCKETS]; /* index + 1 */
@@ -96,7 +99,7 @@ static uint8_t *refill(struct npt_stream *stream, uint32_t size)
     if (!recording->failed) {
         size_t used = (size_t)(stream->cursor - recording->bytes), capacity = recording->capacity;
         while (capacity - used < size)
-            capacity = capacity ? capacity * 2 : BYTES_INITIAL;
+            capacity = capacity ? capacity * 2 : recording->bytes_expected;
         uint8_t *bytes = realloc(recording->bytes, capacity);
         if (bytes) {
             recording->bytes = bytes;
@@ -110,7 +113,25 @@ static uint8_t *refill(struct npt_stream *stream, uint32_t size)
     return recording->sink;
 }
 
-struct npt_recording *npt_recording_create(struct npt_device *device)
+static uint64_t clamp(uint64_t value, uint64_t lowest, uint64_t highest)
+{
+    return value < lowest ? lowest : value > highest ? highest : value;
+}
+
+static void expect_as_much_as(struct npt_recording *recording, const struct npt_recording *last)
+{
+    uint64_t bytes = 0, chunks = 0;
+    if (last) {
+        bytes = last->failed ? 0 : (uint64_t)(last->stream.cursor - last->bytes);
+        chunks = last->chunk_used;
+        for (uint32_t i = 0; i + 1 < last->chunk_count; i++)
+            chunks += last->chunks[i].size;
+    }
+    recording->bytes_expected = (size_t)clamp(bytes + bytes / 16, BYTES_INITIAL, BYTES_EXPECTED_MAX);
+    recording->chunk_expected = clamp(chunks, CHUNK_SMALLEST, CHUNK_LARGEST);
+}
+
+struct npt_recording *npt_recording_create(struct npt_device *device, const struct npt_recording *last)
 {
     struct npt_recording *recording = calloc(1, sizeof(*recording));
     if (!recording)
@@ -121,6 +142,7 @@ struct npt_recording *npt_recording_create(struct npt_device *device)
         return NULL;
     }
     recording->device = device;
+    expect_as_much_as(recording, last);
     recording->stream.refill = refill;
     return recording;
 }
@@ -203,7 +225,7 @@ void npt_recording_wrote(struct npt_recording *recording, struct npt_resource *r
 
 static struct npt_memory *add_chunk(struct npt_recording *recording, const struct npt_memory *last, uint64_t size)
 {
-    uint64_t chunk_size = last ? last->size * 4 : CHUNK_SMALLEST;
+    uint64_t chunk_size = last ? last->size * 4 : recording->chunk_expected;
     if (chunk_size > CHUNK_LARGEST)
         chunk_size = CHUNK_LARGEST;
     struct npt_memory chunk;

@@ -100,7 +100,7 @@ HRESULT npt_context_create_deferred(struct npt_device *device, UINT flags, struc
     if (!context)
         return E_OUTOFMEMORY;
     HRESULT result = E_OUTOFMEMORY;
-    context->recording = npt_recording_create(device);
+    context->recording = npt_recording_create(device, NULL);
     if (!context->recording)
         goto fail;
     context->stream = npt_recording_stream(context->recording);
