@@ -60,9 +60,10 @@ static void start_recording(struct npt_context *context, struct npt_recording *n
     context->recording = next;
     context->stream = npt_recording_stream(next);
     npt_recording_needs(next, context->waited);
+    context->state.forgets = false;
     if (restore)
         npt_state_emit(context);
-    else
+    if (!restore || context->state.forgets)
         npt_state_clear(&context->state);
 }
 
@@ -74,7 +75,8 @@ HRESULT STDMETHODCALLTYPE npt_context_finish_command_list(ID3D11DeviceContext4 *
         *out = NULL;
     if (!context->recording)
         return DXGI_ERROR_INVALID_CALL;
-    struct npt_recording *finished = context->recording, *next = npt_recording_create(context->device, context->recording);
+    struct npt_recording *finished = context->recording,
+                         *next = npt_recording_create(context->device, context->recording);
     if (!next)
         return E_OUTOFMEMORY;
     struct npt_command_list *list = NULL;

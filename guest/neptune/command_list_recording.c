@@ -190,17 +190,18 @@ void npt_recording_needs(struct npt_recording *recording, uint64_t position)
     recording->needs = position;
 }
 
-void npt_recording_use(struct npt_recording *recording, struct npt_object *object)
+bool npt_recording_use(struct npt_recording *recording, struct npt_object *object)
 {
     const struct npt_object **recent = &recording->recent[(uintptr_t)object / 64 % RECENT];
     if (*recent == object)
-        return;
+        return true;
     if (!pointers_add(&recording->uses, object)) {
         fail(recording);
-        return;
+        return false;
     }
     npt_object_use(object);
     *recent = object;
+    return true;
 }
 
 void npt_recording_ended(struct npt_recording *recording, struct npt_query *query)

@@ -104,6 +104,7 @@ HRESULT npt_context_create_deferred(struct npt_device *device, UINT flags, struc
     if (!context->recording)
         goto fail;
     context->stream = npt_recording_stream(context->recording);
+    context->state.borrows = true;
     struct npt_stream *stream = npt_creation_begin(device, &context->object);
     result = DXGI_ERROR_DEVICE_REMOVED;
     if (!stream)

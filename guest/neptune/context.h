@@ -59,6 +59,8 @@ struct npt_state {
     struct npt_object *om_uav[NPT_UAVS];
     struct npt_object *cs_uav[NPT_UAVS];
     UINT vertex_limit, om_uav_limit, cs_uav_limit; /* no slot at or above it is bound */
+    bool borrows; /* of a deferred context: its recording holds the constants, resources and vertices that are bound */
+    bool forgets; /* it could not: they count as not bound */
     struct npt_object *blend;
     FLOAT blend_factor[4];
     UINT sample_mask;
@@ -112,7 +114,7 @@ static inline struct npt_context *npt_context_of(ID3D11DeviceContext4 *self)
  * one. The creation channel always publishes, so the wait ends. */
 void npt_context_catch_up(struct npt_context *context);
 /* Keeps the object alive as long as what is being recorded. */
-void npt_recording_use(struct npt_recording *recording, struct npt_object *object);
+bool npt_recording_use(struct npt_recording *recording, struct npt_object *object);
 
 static inline void npt_context_need(struct npt_context *context, struct npt_object *object)
 {
@@ -121,7 +123,7 @@ static inline void npt_context_need(struct npt_context *context, struct npt_obje
     if (!npt_position_reached(context->waited, object->created))
         npt_context_catch_up(context);
     if (context->recording)
-        npt_recording_use(context->recording, object);
+        context->state.forgets |= !npt_recording_use(context->recording, object);
 }
 
 /* True when `object` is of this kind and of this device; then it may be named by the next command. NULL is not. */
@@ -183,6 +185,15 @@ void npt_upload_hold(struct npt_context *context);
 void npt_upload_release(struct npt_context *context);
 
 /* --- state -------------------------------------------------------------------------------------------------------- */
+
+/* Puts `object` in a slot of constants, resources or vertices. */
+static inline void npt_state_bind(struct npt_state *state, struct npt_object **slot, struct npt_object *object)
+{
+    if (state->borrows)
+        *slot = state->forgets ? NULL : object;
+    else
+        npt_object_bind(slot, object);
+}
 
 /* Resets a state to Direct3D's defaults, dropping what it holds. */
 void npt_state_clear(struct npt_state *state);

@@ -255,7 +255,7 @@ static void unbind_buffer(struct npt_context *context, const struct npt_object *
             if (!bindings->resources[slot] || &view_of(bindings->resources[slot])->resource->object != buffer)
                 continue;
             encode_graphics_resources[stage](context->stream, 0, slot, 1, &none);
-            npt_object_bind(&bindings->resources[slot], NULL);
+            npt_state_bind(&context->state, &bindings->resources[slot], NULL);
         }
     }
 }

@@ -66,11 +66,12 @@ typedef void encode_buffers(struct npt_stream *stream, uint32_t self, UINT start
 typedef void encode_ranges(struct npt_stream *stream, uint32_t self, UINT start, UINT count,
                            ID3D11Buffer *const *buffers, const UINT *first, const UINT *counts);
 
-static inline bool bind_constants(struct npt_constant_binding *slot, struct npt_object *buffer, UINT first, UINT count)
+static inline bool bind_constants(struct npt_state *state, struct npt_constant_binding *slot, struct npt_object *buffer,
+                                  UINT first, UINT count)
 {
     if (slot->buffer == buffer && slot->first == first && slot->count == count)
         return false;
-    npt_object_bind(&slot->buffer, buffer);
+    npt_state_bind(state, &slot->buffer, buffer);
     slot->first = first;
     slot->count = count;
     return true;
@@ -85,7 +86,7 @@ SHARED set_constant_buffers(struct npt_context *context, enum npt_stage stage, U
         !npt_context_take_array(context, NPT_OBJECTS(buffers), count, NPT_KIND_BUFFER))
         return;
     for (UINT i = 0; i < count; i++) {
-        if (bind_constants(&slots[start + i], NPT_OBJECT(buffers[i]), 0, NPT_WHOLE_BUFFER))
+        if (bind_constants(&context->state, &slots[start + i], NPT_OBJECT(buffers[i]), 0, NPT_WHOLE_BUFFER))
             note_change(&changes, i);
     }
     if (changes.end)
@@ -122,7 +123,7 @@ SHARED set_constant_buffers1(struct npt_context *context, enum npt_stage stage, 
         !ranges_valid(buffers, count, first, counts))
         return;
     for (UINT i = 0; i < count; i++) {
-        if (bind_constants(&slots[start + i], NPT_OBJECT(buffers[i]), first[i], counts[i]))
+        if (bind_constants(&context->state, &slots[start + i], NPT_OBJECT(buffers[i]), first[i], counts[i]))
             note_change(&changes, i);
     }
     if (changes.end)
@@ -172,7 +173,7 @@ static inline bool bind_resource(struct npt_state *state, enum npt_stage stage, 
         if (npt_hazard_is_output(state, stage, view))
             view = NULL;
     }
-    npt_object_bind(&bindings->resources[slot], view);
+    npt_state_bind(state, &bindings->resources[slot], view);
     return true;
 }
 

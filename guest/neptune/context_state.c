@@ -33,7 +33,7 @@ void STDMETHODCALLTYPE npt_context_ia_set_vertex_buffers(ID3D11DeviceContext4 *s
         struct npt_vertex_binding *slot = &slots[start + i];
         if (slot->buffer == NPT_OBJECT(buffers[i]) && slot->stride == strides[i] && slot->offset == offsets[i])
             continue;
-        npt_object_bind(&slot->buffer, NPT_OBJECT(buffers[i]));
+        npt_state_bind(&context->state, &slot->buffer, NPT_OBJECT(buffers[i]));
         slot->stride = strides[i];
         slot->offset = offsets[i];
         first = end ? first : i;
@@ -193,23 +193,24 @@ static void clear_slots(struct npt_object **slots, UINT count)
         npt_object_bind(&slots[i], NULL);
 }
 
-static void clear_stage(struct npt_stage_state *stage)
+static void clear_stage(struct npt_state *state, struct npt_stage_state *stage)
 {
     npt_object_bind(&stage->shader, NULL);
     if (stage->instances)
         npt_class_instances_bind(stage, NULL);
     for (UINT i = 0; i < NPT_CONSTANT_BUFFERS; i++)
-        npt_object_bind(&stage->constants[i].buffer, NULL);
-    clear_slots(stage->resources, NPT_SHADER_RESOURCES);
+        npt_state_bind(state, &stage->constants[i].buffer, NULL);
+    for (UINT i = 0; !state->borrows && i < NPT_SHADER_RESOURCES; i++)
+        npt_object_bind(&stage->resources[i], NULL);
     clear_slots(stage->samplers, NPT_SAMPLERS);
 }
 
 void npt_state_clear(struct npt_state *state)
 {
     for (unsigned i = 0; i < NPT_STAGES; i++)
-        clear_stage(&state->stage[i]);
+        clear_stage(state, &state->stage[i]);
     for (UINT i = 0; i < D3D11_IA_VERTEX_INPUT_RESOURCE_SLOT_COUNT; i++)
-        npt_object_bind(&state->vertex[i].buffer, NULL);
+        npt_state_bind(state, &state->vertex[i].buffer, NULL);
     state->vertex_limit = 0;
     clear_slots(state->stream_output, D3D11_SO_BUFFER_SLOT_COUNT);
     clear_slots(state->render_target, D3D11_SIMULTANEOUS_RENDER_TARGET_COUNT);
@@ -221,7 +222,9 @@ void npt_state_clear(struct npt_state *state)
     for (size_t i = 0; i < sizeof(single) / sizeof(*single); i++)
         npt_object_bind(single[i], NULL);
     /* nothing is held any more: the rest are values, and most defaults are 0 */
+    const bool borrows = state->borrows;
     memset(state, 0, sizeof(*state));
+    state->borrows = borrows;
     for (unsigned i = 0; i < NPT_STAGES; i++) {
         for (UINT slot = 0; slot < NPT_CONSTANT_BUFFERS; slot++)
             state->stage[i].constants[slot].count = NPT_WHOLE_BUFFER;

@@ -134,13 +134,13 @@ bool npt_hazard_is_output(const struct npt_state *state, enum npt_stage stage, c
 }
 
 /* The slot's hazardous bit stays: the next Set is not elided, whatever the host made of the hazard. */
-static void unbind_resources(struct npt_stage_state *stage, const struct npt_object *output)
+static void unbind_resources(struct npt_state *state, struct npt_stage_state *stage, const struct npt_object *output)
 {
     for (UINT word = 0; word < NPT_SHADER_RESOURCES / 64; word++) {
         for (uint64_t bits = stage->hazardous[word]; bits; bits &= bits - 1) {
             UINT slot = word * 64 + (UINT)__builtin_ctzll(bits);
             if (npt_hazard_overlap(stage->resources[slot], output))
-                npt_object_bind(&stage->resources[slot], NULL);
+                npt_state_bind(state, &stage->resources[slot], NULL);
         }
     }
 }
@@ -150,11 +150,11 @@ void npt_hazard_unbind_graphics_resources(struct npt_state *state, const struct 
     if (!output || !(view_of(output)->resource->info.bind_flags & D3D11_BIND_SHADER_RESOURCE))
         return;
     for (unsigned stage = 0; stage < GRAPHICS_STAGES; stage++)
-        unbind_resources(&state->stage[stage], output);
+        unbind_resources(state, &state->stage[stage], output);
 }
 
 void npt_hazard_unbind_compute_resources(struct npt_state *state, const struct npt_object *output)
 {
     if (output && view_of(output)->resource->info.bind_flags & D3D11_BIND_SHADER_RESOURCE)
-        unbind_resources(&state->stage[NPT_CS], output);
+        unbind_resources(state, &state->stage[NPT_CS], output);
 }
