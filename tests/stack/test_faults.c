@@ -170,44 +170,6 @@ static void a_kill_is_told(void **state)
     assert_in_range(stack_wait_renderers(&stack, 0, SECOND), 0, SECOND);
 }
 
-/* A shader whose checksum is wrong: the client lets it through, DXVK does not. */
-static void lose_by_a_shader(void)
-{
-    char path[512];
-    uint8_t code[65536];
-    struct scene scene;
-    ID3D11VertexShader *shader;
-    snprintf(path, sizeof(path), "%s/triangle/vs_triangle.dxbc", getenv("TEST_SAMPLES"));
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    size_t length = fread(code, 1, sizeof(code), file);
-    fclose(file);
-    code[4] ^= 1;
-    open_scene(&scene);
-    ID3D11Device *device = scene.device;
-    assert_int_equal(device->lpVtbl->CreateVertexShader(device, code, length, NULL, &shader), S_OK);
-    HRESULT result;
-    do
-        result = frame(&scene);
-    while (result == S_OK);
-    assert_int_equal(result, DXGI_ERROR_DEVICE_REMOVED);
-    assert_int_equal(device->lpVtbl->GetDeviceRemovedReason(device), DXGI_ERROR_DEVICE_REMOVED);
-    shader->lpVtbl->Release(shader);
-    close_scene(&scene);
-}
-
-static void a_refusal_is_told(void **state)
-{
-    (void)state;
-    char text[1024];
-    const char *backend = getenv("TEST_BACKEND");
-    if (!backend || strcmp(backend, "dxvk") != 0)
-        skip(); /* null refuses nothing */
-    heard(lose_by_a_shader, text, sizeof(text));
-    expect_one_line(text, "CreateVertexShader failed on the host: 0x8");
-    assert_in_range(stack_wait_renderers(&stack, 0, SECOND), 0, SECOND);
-}
-
 static void killed_while_the_client_waits(void **state)
 {
     (void)state;
@@ -314,7 +276,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(killed_renderer_removes_its_device_only),
         cmocka_unit_test(a_kill_is_told),
-        cmocka_unit_test(a_refusal_is_told),
         cmocka_unit_test(killed_while_the_client_waits),
         cmocka_unit_test(killed_client_takes_its_renderer_along),
         cmocka_unit_test(devices_come_and_go),
