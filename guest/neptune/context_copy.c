@@ -40,7 +40,8 @@ void STDMETHODCALLTYPE npt_context_copy_subresource_region1(ID3D11DeviceContext4
     struct npt_context *context = npt_context_of(self);
     struct npt_resource *to = npt_context_take_resource(context, target),
                         *from = npt_context_take_resource(context, source);
-    if (!to || !from || !npt_copy_region_fits(to, target_index, x, y, z, from, source_index, box))
+    if (!npt_copy_flags_valid(flags) || !to || !from ||
+        !npt_copy_region_fits(to, target_index, x, y, z, from, source_index, box))
         return;
     npt_context_settle_resource(context, from);
     npt_context_settle_resource(context, to);
@@ -229,7 +230,7 @@ void STDMETHODCALLTYPE npt_context_set_resource_min_lod(ID3D11DeviceContext4 *se
 {
     struct npt_context *context = npt_context_of(self);
     struct npt_resource *clamped = npt_context_take_resource(context, resource);
-    if (!clamped || !(clamped->info.misc_flags & D3D11_RESOURCE_MISC_RESOURCE_CLAMP))
+    if (!(lod >= 0) || !clamped || !(clamped->info.misc_flags & D3D11_RESOURCE_MISC_RESOURCE_CLAMP))
         return;
     npt_encode_context_set_resource_min_lod(context->stream, 0, resource, lod);
     clamped->min_lod = lod;

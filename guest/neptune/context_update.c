@@ -2,6 +2,7 @@
 #include "guest/neptune/context.h"
 
 #include "common/wire/format.h"
+#include "guest/neptune/copy_rules.h"
 #include "npt_encode.h"
 #include "npt_methods.h"
 
@@ -100,12 +101,17 @@ static struct npt_resource *begin(struct npt_context *context, ID3D11Resource *t
     return NULL;
 }
 
+static bool is_constants(ID3D11Resource *target)
+{
+    const struct npt_object *object = NPT_OBJECT(target);
+    return object && object->class->kind == NPT_KIND_BUFFER &&
+           ((struct npt_resource *)(void *)target)->info.bind_flags & D3D11_BIND_CONSTANT_BUFFER;
+}
+
 /* "It is not possible to use this method to partially update a shader-constant buffer"; the newer one may. */
 static bool updates_constants(ID3D11Resource *target, const D3D11_BOX *box)
 {
-    const struct npt_object *object = NPT_OBJECT(target);
-    return box && object && object->class->kind == NPT_KIND_BUFFER &&
-           ((struct npt_resource *)(void *)target)->info.bind_flags & D3D11_BIND_CONSTANT_BUFFER;
+    return box && is_constants(target);
 }
 
 void STDMETHODCALLTYPE npt_context_update_subresource(ID3D11DeviceContext4 *self, ID3D11Resource *target,
@@ -126,6 +132,12 @@ void STDMETHODCALLTYPE npt_context_update_subresource(ID3D11DeviceContext4 *self
     npt_context_wrote(context, resource, subresource);
 }
 
+/* The runtime drops "a partial region whose extent is not aligned to 16-byte granularity". */
+static bool cuts_constants(ID3D11Resource *target, const D3D11_BOX *box)
+{
+    return box && is_constants(target) && (box->left % 16 || box->right % 16);
+}
+
 void STDMETHODCALLTYPE npt_context_update_subresource1(ID3D11DeviceContext4 *self, ID3D11Resource *target,
                                                        UINT subresource, const D3D11_BOX *box, const void *data,
                                                        UINT row_pitch, UINT depth_pitch, UINT flags)
@@ -133,6 +145,8 @@ void STDMETHODCALLTYPE npt_context_update_subresource1(ID3D11DeviceContext4 *sel
     struct npt_context *context = npt_context_of(self);
     struct source source = {.bytes = data, .row_pitch = row_pitch, .depth_pitch = depth_pitch};
     struct npt_upload upload;
+    if (!npt_copy_flags_valid(flags) || cuts_constants(target, box))
+        return;
     struct npt_resource *resource = begin(context, target, subresource, box, &source, &upload);
     if (!resource)
         return;

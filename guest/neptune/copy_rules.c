@@ -140,6 +140,11 @@ bool npt_copy_region_fits(const struct npt_resource *to, UINT to_index, UINT x, 
            inside(z, part->back - part->front, 1, target.depth);
 }
 
+bool npt_copy_flags_valid(UINT flags)
+{
+    return flags == 0 || flags == D3D11_COPY_NO_OVERWRITE || flags == D3D11_COPY_DISCARD;
+}
+
 /* --- resolves ----------------------------------------------------------------------------------------------------- */
 
 /* Of a typed resource the format is its own, of a typeless one a member of its family. */

@@ -15,4 +15,7 @@ bool npt_copy_region_fits(const struct npt_resource *to, UINT to_index, UINT x, 
 bool npt_resolve_fits(const struct npt_resource *to, UINT to_index, const struct npt_resource *from, UINT from_index,
                       DXGI_FORMAT format);
 
+/* D3D11_COPY_FLAGS: at most one that exists. */
+bool npt_copy_flags_valid(UINT flags);
+
 #endif

@@ -117,6 +117,7 @@ struct copy_row {
     UINT x, y, z;
     D3D11_BOX box; /* left, top, front, right, bottom, back */
     bool boxed;
+    UINT flags; /* of the newer form */
 };
 
 #define BOX(...) .box = {__VA_ARGS__}, .boxed = true
@@ -141,6 +142,22 @@ static HRESULT copy_region(const struct subject *subject, const void *data)
                                               source, row->source_index, row->boxed ? &row->box : NULL);
     HRESULT result = effect(subject, target, row->target_index < 10 ? row->target_index : 0);
     LET_GO(target, source);
+    return result;
+}
+
+static HRESULT copy_region1(const struct subject *subject, const void *data)
+{
+    const struct copy_row *row = data;
+    ID3D11DeviceContext1 *context = subject_context(subject, &IID_ID3D11DeviceContext1);
+    ID3D11Resource *target = open_resource(subject, row->target, OLD);
+    ID3D11Resource *source = open_resource(subject, row->source, NEW);
+    HRESULT result = UNAVAILABLE;
+    if (context) {
+        ID3D11DeviceContext1_CopySubresourceRegion1(context, target, row->target_index, row->x, row->y, row->z, source,
+                                                    row->source_index, row->boxed ? &row->box : NULL, row->flags);
+        result = effect(subject, target, 0);
+    }
+    LET_GO(context, target, source);
     return result;
 }
 
@@ -225,6 +242,24 @@ static const struct copy_row regions[] = {
     {{"no target", NOTHING}, NO_RESOURCE, TEX2D},
 };
 
+#define APPEND D3D11_COPY_NO_OVERWRITE
+#define DISCARD D3D11_COPY_DISCARD
+
+static const struct copy_row flagged_regions[] = {
+    {{"buffers, no flags", DONE}, BUFFER, BUFFER},
+    {{"buffers, no overwrite", DONE}, BUFFER, BUFFER, .flags = APPEND},
+    {{"buffers, discard", DONE}, BUFFER, BUFFER, .flags = DISCARD},
+    {{"buffers, both", NOTHING}, BUFFER, BUFFER, .flags = APPEND | DISCARD},
+    {{"buffers, unknown flag", NOTHING}, BUFFER, BUFFER, .flags = 4},
+    {{"buffers, all flags", NOTHING}, BUFFER, BUFFER, .flags = UINT32_MAX},
+    {{"part, no overwrite", DONE}, BUFFER, BUFFER, .x = 8, BOX(4, 0, 0, 20, 1, 1), .flags = APPEND},
+    {{"texture, no overwrite", DONE}, TEX2D, TEX2D, .flags = APPEND},
+    {{"texture, discard", DONE}, TEX2D, TEX2D, .flags = DISCARD},
+    {{"texture, unknown flag", NOTHING}, TEX2D, TEX2D, .flags = 8},
+    {{"texture, behind the source", NOTHING}, TEX2D, TEX2D, BOX(0, 0, 0, 17, 4, 1), .flags = APPEND},
+    {{"no source", NOTHING}, TEX2D, NO_RESOURCE, .flags = APPEND},
+};
+
 /* --- resolves */
 
 struct resolve_row {
@@ -275,6 +310,7 @@ struct update_row {
     UINT subresource;
     D3D11_BOX box;
     bool boxed, no_data;
+    UINT flags; /* of the newer form */
 };
 
 static HRESULT update(const struct subject *subject, const void *data)
@@ -287,6 +323,23 @@ static HRESULT update(const struct subject *subject, const void *data)
                                           row->no_data ? NULL : contents, 256, 4096);
     HRESULT result = effect(subject, target, row->target == TEX2D_MIPS && row->subresource < 10 ? row->subresource : 0);
     LET_GO(target);
+    return result;
+}
+
+static HRESULT update1(const struct subject *subject, const void *data)
+{
+    static uint8_t contents[1 << 16];
+    const struct update_row *row = data;
+    ID3D11DeviceContext1 *context = subject_context(subject, &IID_ID3D11DeviceContext1);
+    ID3D11Resource *target = open_resource(subject, row->target, OLD);
+    HRESULT result = UNAVAILABLE;
+    memset(contents, NEW, sizeof(contents));
+    if (context) {
+        ID3D11DeviceContext1_UpdateSubresource1(context, target, row->subresource, row->boxed ? &row->box : NULL,
+                                                row->no_data ? NULL : contents, 256, 4096, row->flags);
+        result = effect(subject, target, 0);
+    }
+    LET_GO(context, target);
     return result;
 }
 
@@ -319,11 +372,36 @@ static const struct update_row updates[] = {
     {{"no data", NOTHING}, TEX2D, .no_data = true},
 };
 
+static const struct update_row flagged_updates[] = {
+    {{"buffer, no flags", DONE}, BUFFER},
+    {{"buffer, no overwrite", DONE}, BUFFER, .flags = APPEND},
+    {{"buffer, discard", DONE}, BUFFER, .flags = DISCARD},
+    {{"buffer, both", NOTHING}, BUFFER, .flags = APPEND | DISCARD},
+    {{"buffer, unknown flag", NOTHING}, BUFFER, .flags = 4},
+    {{"buffer, empty box", NOTHING}, BUFFER, BOX(4, 0, 0, 4, 1, 1), .flags = APPEND},
+    {{"texture, no overwrite", DONE}, TEX2D, .flags = APPEND},
+    {{"texture, discard", DONE}, TEX2D, .flags = DISCARD},
+    {{"texture, unknown flag", NOTHING}, TEX2D, .flags = 8},
+    {{"constants", DONE}, CONSTANTS},
+    {{"constants, part", DONE, OPTION_PARTIAL_CONSTANTS, NOTHING}, CONSTANTS, BOX(16, 0, 0, 32, 1, 1)},
+    {{"constants, part that cuts", NOTHING}, CONSTANTS, BOX(4, 0, 0, 20, 1, 1)},
+    {{"constants, part that ends inside", NOTHING}, CONSTANTS, BOX(16, 0, 0, 24, 1, 1)},
+    {{"constants, part, no overwrite", DONE, OPTION_PARTIAL_CONSTANTS, NOTHING},
+     CONSTANTS,
+     BOX(16, 0, 0, 32, 1, 1),
+     .flags = APPEND},
+    {{"no data", NOTHING}, BUFFER, .no_data = true},
+    {{"immutable buffer", NOTHING}, BUFFER_IMMUTABLE},
+    {{"no target", NOTHING}, NO_RESOURCE},
+};
+
 static const struct table table[] = {
     {TABLE("CopyResource", copies, copy_resource), .pixels = true},
     {TABLE("CopySubresourceRegion", regions, copy_region), .pixels = true},
     {TABLE("ResolveSubresource", resolves, resolve), .pixels = true},
     {TABLE("UpdateSubresource", updates, update), .pixels = true},
+    {TABLE("CopySubresourceRegion1", flagged_regions, copy_region1), .pixels = true},
+    {TABLE("UpdateSubresource1", flagged_updates, update1), .pixels = true},
 };
 
 const struct tables copy_tables = {table, COUNT(table)};

@@ -3,8 +3,9 @@
 #include <stdio.h>
 
 static const struct tables *const all[] = {
-    &device_tables, &check_tables,  &buffer_tables, &texture_tables, &view_tables, &format_tables, &state_tables,
-    &query_tables,  &layout_tables, &shader_tables, &stream_tables,  &map_tables,  &copy_tables,   &clear_tables,
+    &device_tables, &check_tables, &buffer_tables, &texture_tables, &view_tables,   &format_tables,
+    &state_tables,  &query_tables, &layout_tables, &shader_tables,  &stream_tables, &map_tables,
+    &copy_tables,   &clear_tables, &mips_tables,   &sharing_tables,
 };
 
 const struct table *validation_table(size_t number)
@@ -82,6 +83,8 @@ static bool has_option(const struct subject *subject, enum option option)
         return FEATURE(subject, D3D11_FEATURE_D3D11_OPTIONS, first) && first.ConstantBufferOffsetting;
     case OPTION_APPEND_CONSTANTS:
         return FEATURE(subject, D3D11_FEATURE_D3D11_OPTIONS, first) && first.MapNoOverwriteOnDynamicConstantBuffer;
+    case OPTION_PARTIAL_CONSTANTS:
+        return FEATURE(subject, D3D11_FEATURE_D3D11_OPTIONS, first) && first.ConstantBufferPartialUpdate;
     case OPTION_APPEND_RESOURCES:
         return FEATURE(subject, D3D11_FEATURE_D3D11_OPTIONS, first) && first.MapNoOverwriteOnDynamicBufferSRV;
     case OPTION_FORCED_SAMPLES:

@@ -46,6 +46,7 @@ enum option {
     OPTION_LARGE_CONSTANTS,
     OPTION_APPEND_CONSTANTS, /* Map with NO_OVERWRITE */
     OPTION_APPEND_RESOURCES,
+    OPTION_PARTIAL_CONSTANTS, /* UpdateSubresource1 with a box */
     OPTION_VIDEO,
     OPTION_STREAM_QUERIES,
     OPTION_FORCED_SAMPLES,
@@ -87,8 +88,9 @@ struct tables {
     size_t count;
 };
 
-extern const struct tables buffer_tables, check_tables, clear_tables, copy_tables, device_tables, map_tables,
-    format_tables, layout_tables, query_tables, shader_tables, state_tables, stream_tables, texture_tables, view_tables;
+extern const struct tables mips_tables, sharing_tables, buffer_tables, check_tables, clear_tables, copy_tables,
+    device_tables, map_tables, format_tables, layout_tables, query_tables, shader_tables, state_tables, stream_tables,
+    texture_tables, view_tables;
 
 /* --- running: run.c */
 
