@@ -313,18 +313,10 @@ static void use_one_device(void)
     assert_int_equal(scene_close(scene), 0);
 }
 
-static void expect_descriptors(int count)
-{
-    for (int i = 0; i < 200 && stack_descriptors(stack.tritond) != count; i++)
-        pause_for(5);
-    assert_int_equal(stack_descriptors(stack.tritond), count);
-}
-
 static void devices_leave_nothing(void **state)
 {
     (void)state;
     const unsigned count = setting("TEST_DEVICES", is_null ? 500 : 100);
-    const int idle = stack_descriptors(stack.tritond);
     for (int i = 0; i < 5; i++)
         use_one_device();
     assert_true(stack_wait_renderers(&stack, 0, 5 * SECOND) >= 0);
@@ -339,7 +331,7 @@ static void devices_leave_nothing(void **state)
     printf("%u devices; KiB: client %ld to %ld, tritond %ld to %ld, zygote %ld to %ld\n", count, kib[0], after[0],
            kib[1], after[1], kib[2], after[2]);
     assert_int_equal(stack_descriptors(getpid()), own);
-    expect_descriptors(idle);
+    assert_int_equal(stack_wait_descriptors(&stack, 0), 0);
     assert_true(STACK_KEEPS_FREED || after[0] - kib[0] < 4096);
     assert_true(after[1] - kib[1] < 256 && after[2] - kib[2] < 256);
 }
@@ -357,7 +349,7 @@ static void one_guest_too_many(void **state)
     (void)state;
     static ID3D11Device *made[GUESTS_MAX + 1];
     static ID3D11DeviceContext *of[GUESTS_MAX + 1];
-    const int idle = stack_descriptors(stack.tritond), own = stack_descriptors(getpid());
+    const int own = stack_descriptors(getpid());
     if (!is_null || !allow_descriptors(4096))
         skip();
     for (unsigned i = 0; i < GUESTS_MAX; i++)
@@ -371,6 +363,7 @@ static void one_guest_too_many(void **state)
         if (!strstr(text, "256 guests"))
             fail_msg("not told why: %s", text);
     }
+    const int others = (GUESTS_MAX - 1) * STACK_GUEST_DESCRIPTORS;
     for (unsigned i = 0; i < GUESTS_MAX; i++) { /* those that are there have noticed nothing */
         ID3D11DeviceContext_Draw(of[i], 3, 0);
         assert_int_equal(ID3D11Device_GetDeviceRemovedReason(made[i]), S_OK);
@@ -378,14 +371,14 @@ static void one_guest_too_many(void **state)
     ID3D11DeviceContext_Release(of[0]);
     ID3D11Device_Release(made[0]);
     assert_true(stack_wait_renderers(&stack, GUESTS_MAX - 1, 5 * SECOND) >= 0);
-    expect_descriptors(idle + (GUESTS_MAX - 1) * 3);
+    assert_int_equal(stack_wait_descriptors(&stack, others), others);
     assert_int_equal(stack_create_device(&made[0], &of[0]), S_OK);
     for (unsigned i = 0; i < GUESTS_MAX; i++) {
         ID3D11DeviceContext_Release(of[i]);
         assert_int_equal(ID3D11Device_Release(made[i]), 0);
     }
     assert_true(stack_wait_renderers(&stack, 0, 20 * SECOND) >= 0);
-    expect_descriptors(idle);
+    assert_int_equal(stack_wait_descriptors(&stack, 0), 0);
     assert_int_equal(stack_descriptors(getpid()), own);
 }
 

@@ -75,6 +75,7 @@ bool stack_start(struct stack *stack, const char *backend)
     close(output[1]);
     bool up = stack->tritond > 0 && wait_until_listening(output[0]);
     close(output[0]);
+    stack->idle_descriptors = up ? stack_descriptors(stack->tritond) : 0;
     return up;
 }
 
@@ -198,5 +199,15 @@ int stack_descriptors(pid_t pid)
         count++;
     if (directory)
         closedir(directory);
+    return count;
+}
+
+int stack_wait_descriptors(const struct stack *stack, int more)
+{
+    int count = stack_descriptors(stack->tritond) - stack->idle_descriptors;
+    for (int i = 0; i < 200 && count != more; i++) {
+        nanosleep(&(struct timespec){0, 5000000}, NULL);
+        count = stack_descriptors(stack->tritond) - stack->idle_descriptors;
+    }
     return count;
 }

@@ -13,6 +13,7 @@ struct stack {
     pid_t tritond;
     char directory[64];
     char socket[96];
+    int idle_descriptors; /* those of tritond before anybody has connected */
 };
 
 /* Starts tritond with this back end on a socket of its own and points TRITON_SOCKET there. False (with tritond's own words on stderr) when
@@ -37,6 +38,10 @@ pid_t stack_zygote(const struct stack *stack);
 
 /* Open descriptors of a process. */
 int stack_descriptors(pid_t pid);
+#define STACK_GUEST_DESCRIPTORS 3 /* that tritond has for a guest with one device */
+/* Waits until tritond has `more` descriptors than when it was idle: it closes what belonged to a client a moment after the client has gone.
+ * Returns how many more it has at last. */
+int stack_wait_descriptors(const struct stack *stack, int more);
 /* Its resident memory; -1 when it is gone. */
 long stack_resident_kib(pid_t pid);
 
