@@ -192,11 +192,13 @@ static void transfers(struct npt_stream *s)
     static const uint8_t data[1024] = {0};
     const struct npt_payload inlined = {data, 512, 0, 0}, heap = {NULL, 1024, NPT_REGION_HEAP, 4096},
                              region = {NULL, 1024, REGION, 8192};
+    static const struct npt_span spans[] = {{16, 64}, {128, 8}};
     const D3D11_BOX box = {0, 0, 0, 4, 4, 1}, bytes = {0, 0, 0, 64, 1, 1};
     make_all(s);
     npt_encode_context_update_subresource(s, 0, the(TARGET), 1, &box, &inlined, 32, 0);
     npt_encode_context_update_subresource(s, 0, the(VERTICES), 0, &bytes, &heap, 0, 0);
     npt_encode_neptune_write_resource(s, the(DYNAMIC), 0, D3D11_MAP_WRITE_DISCARD, 0, 0, 0, &inlined);
+    npt_encode_neptune_append_resource(s, the(DYNAMIC), D3D11_MAP_WRITE_NO_OVERWRITE, REGION, 2, 8192, spans);
     npt_encode_neptune_write_resource(s, the(STAGING), 0, D3D11_MAP_WRITE, 0, 0, 0, &region);
     npt_encode_neptune_read_resource(s, the(STAGING), 0, REGION, 1024, 16384, 0, 0);
     npt_encode_context_copy_resource(s, 0, the(TARGET), the(TARGET));

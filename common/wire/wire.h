@@ -21,6 +21,14 @@ struct npt_token {
 
 typedef struct npt_token NPT_TOKEN;
 
+/* Bytes of a buffer. */
+struct npt_span {
+    uint32_t offset;
+    uint32_t length;
+};
+
+typedef struct npt_span NPT_SPAN;
+
 /* Bytes of the application on their way to Direct3D: inline when `region` is NPT_REGION_INLINE, else at `offset` of shared
  * memory. When decoded, `data` is where the bytes can be read. */
 struct npt_payload {

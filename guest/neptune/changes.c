@@ -88,14 +88,18 @@ static size_t length_of(const struct npt_changes *changes, size_t block)
     return rest < BLOCK ? rest : BLOCK;
 }
 
-static void set_clean(struct npt_changes *changes, size_t block)
+static inline void add_clean(struct npt_changes *changes, size_t word, uint64_t blocks)
 {
-    size_t word = block / 64;
-    add(changes->clean, block);
+    changes->clean[word] |= blocks;
     if (word < changes->clean_from)
         changes->clean_from = word;
     if (word >= changes->clean_to)
         changes->clean_to = word + 1;
+}
+
+static void set_clean(struct npt_changes *changes, size_t block)
+{
+    add_clean(changes, block / 64, UINT64_C(1) << block % 64);
 }
 
 static bool is_lacking(const struct npt_changes *changes, const uint8_t *bytes, size_t block)
@@ -127,11 +131,30 @@ static size_t skip_clean(const struct npt_changes *changes, size_t block, size_t
     return end;
 }
 
-bool npt_changes_next(struct npt_changes *changes, const void *bytes, size_t limit, size_t *start, size_t *end)
+/* Blocks from `block` on, inside one word of the sets, that the host has never had: there is nothing to compare. */
+static inline bool take_new(struct npt_changes *changes, size_t block, size_t last)
 {
-    size_t last = (limit + BLOCK - 1) / BLOCK;
-    size_t block = skip_clean(changes, *start / BLOCK, last), first;
+    size_t word = block / 64;
+    if (block >= last || last - word * 64 > 64)
+        return false;
+    uint64_t blocks = UINT64_MAX >> (64 - (last - block)) << block % 64;
+    if ((changes->had[word] | changes->clean[word]) & blocks)
+        return false;
+    changes->had[word] |= blocks;
+    add_clean(changes, word, blocks);
+    return true;
+}
 
+static size_t end_of(const struct npt_changes *changes, size_t block)
+{
+    return block * BLOCK < changes->size ? block * BLOCK : changes->size;
+}
+
+/* Apart from npt_changes_next(), whose usual way is short. */
+static __attribute__((noinline)) bool take_changed(struct npt_changes *changes, const uint8_t *bytes, size_t last,
+                                                   size_t *start, size_t *end)
+{
+    size_t block = skip_clean(changes, *start / BLOCK, last), first;
     while (block < last && !is_lacking(changes, bytes, block)) {
         set_clean(changes, block);
         block = skip_clean(changes, block + 1, last);
@@ -145,6 +168,18 @@ bool npt_changes_next(struct npt_changes *changes, const void *bytes, size_t lim
         set_clean(changes, block);
     }
     *start = first * BLOCK;
-    *end = block * BLOCK < changes->size ? block * BLOCK : changes->size;
+    *end = end_of(changes, block);
+    return true;
+}
+
+bool npt_changes_next(struct npt_changes *changes, const void *bytes, size_t limit, size_t *start, size_t *end)
+{
+    size_t last = (limit + BLOCK - 1) / BLOCK;
+    size_t block = *start / BLOCK;
+
+    if (!take_new(changes, block, last))
+        return take_changed(changes, bytes, last, start, end);
+    *start = block * BLOCK;
+    *end = end_of(changes, last);
     return true;
 }

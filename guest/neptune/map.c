@@ -22,6 +22,19 @@
 /* So many discards without an append between them, and a resource counts as one that is only discarded. */
 #define DISCARDS_MAX 8u
 
+/* As many spans as one command may have. */
+#define SPANS_MAX 64u
+
+/* What the host is told to copy of a buffer's memory: a command in the ring that takes further spans until it is published. */
+struct spans {
+    uint64_t position; /* of the command's end */
+    uint8_t *at;       /* the first span; NULL when there is no command */
+    uint32_t used;
+    uint32_t capacity;
+    uint32_t last; /* span: where it starts, and where it ends */
+    uint32_t end;
+};
+
 struct slot {
     void *pointer; /* what the application has, NULL while not mapped */
     D3D11_MAP type;
@@ -32,8 +45,9 @@ struct slot {
     uint64_t read_until;         /* the host has read everything it was sent of `memory` behind this position */
     struct npt_changes *changes; /* what the host lacks of `memory` */
     bool discards;               /* what is sent next discards what the host has */
-    bool stale;                  /* staging: the host has newer contents */
-    bool reading;                /* staging: they are on their way, complete behind `read` */
+    struct spans spans;
+    bool stale;   /* staging: the host has newer contents */
+    bool reading; /* staging: they are on their way, complete behind `read` */
     uint64_t read;
     uint64_t written; /* staging: the host has taken the contents behind this position */
 };
@@ -106,6 +120,7 @@ static void forget_memory(struct npt_device *device, struct slot *slot)
     npt_memory_free(device, &slot->spare);
     npt_changes_destroy(slot->changes);
     slot->changes = NULL;
+    slot->spans.at = NULL;
 }
 
 /* The application may have forgotten to unmap. */
@@ -292,6 +307,52 @@ const void *npt_map_contents(const struct npt_resource *resource)
     return slot && slot->changes ? slot->memory.bytes : NULL;
 }
 
+/* Room for twice as many spans as the last command has used: it is published when the host shall go on. */
+static __attribute__((noinline)) void open_spans(struct npt_context *context, struct npt_resource *resource,
+                                                 struct slot *slot)
+{
+    static const NPT_SPAN none[SPANS_MAX];
+    struct spans *spans = &slot->spans;
+    const uint32_t capacity = spans->used < SPANS_MAX / 2 ? spans->used * 2 + !spans->used : SPANS_MAX;
+    npt_encode_neptune_append_resource(context->stream, (ID3D11Buffer *)(void *)resource,
+                                       slot->discards ? D3D11_MAP_WRITE_DISCARD : D3D11_MAP_WRITE_NO_OVERWRITE,
+                                       slot->memory.region, capacity, slot->memory.offset, none);
+    slot->discards = false;
+    slot->read_until = npt_ring_position(&context->channel->ring);
+    *spans = (struct spans){
+        .position = slot->read_until,
+        .at = context->stream->cursor - capacity * sizeof(NPT_SPAN),
+        .capacity = capacity,
+    };
+}
+
+static void put_span(struct spans *spans, uint32_t index, uint32_t start, uint32_t end)
+{
+    npt_put_u64(spans->at + index * sizeof(NPT_SPAN), (uint64_t)start | (uint64_t)(end - start) << 32);
+    spans->last = start;
+    spans->end = end;
+}
+
+static inline bool are_open(const struct npt_context *context, const struct slot *slot)
+{
+    return slot->spans.at && !slot->discards &&
+           !npt_position_reached(context->channel->ring.published, slot->spans.position);
+}
+
+static void send_span(struct npt_context *context, struct npt_resource *resource, struct slot *slot, uint32_t start,
+                      uint32_t end)
+{
+    struct spans *spans = &slot->spans;
+    const bool open = are_open(context, slot);
+    if (open && spans->end == start) {
+        put_span(spans, spans->used - 1, spans->last, end);
+        return;
+    }
+    if (!open || spans->used == spans->capacity)
+        open_spans(context, resource, slot);
+    put_span(spans, spans->used++, start, end);
+}
+
 void npt_map_send_changes(struct npt_context *context, struct npt_resource *resource, uint64_t from, uint64_t to)
 {
     struct slot *slot = resource->map ? &resource->map->slots[0] : NULL;
@@ -299,13 +360,8 @@ void npt_map_send_changes(struct npt_context *context, struct npt_resource *reso
         return;
     size_t size = resource->info.width, limit = to < size ? (size_t)to : size;
     size_t start = from < limit ? (size_t)from : limit, end;
-    for (; start < limit && npt_changes_next(slot->changes, slot->memory.bytes, limit, &start, &end); start = end) {
-        const struct npt_payload payload = payload_in(&slot->memory, start, end - start);
-        send_write(context, resource, 0, slot->discards ? D3D11_MAP_WRITE_DISCARD : D3D11_MAP_WRITE_NO_OVERWRITE,
-                   (UINT)start, &payload);
-        slot->discards = false;
-        slot->read_until = npt_ring_position(&context->channel->ring);
-    }
+    for (; start < limit && npt_changes_next(slot->changes, slot->memory.bytes, limit, &start, &end); start = end)
+        send_span(context, resource, slot, (uint32_t)start, (uint32_t)end);
 }
 
 /* --- staging resources -------------------------------------------------------------------------------------------- */

@@ -68,6 +68,7 @@ static const struct npt_operations operations = {
     .query_watch = trr_query_watch,
     .fence_watch = trr_fence_watch,
     .resource_tiling = trr_resource_tiling,
+    .append_resource = trr_append_resource,
     .device_create_predicate = trr_create_predicate,
     .context_set_predication = trr_set_predication,
     .context_signal = trr_fence_signal,

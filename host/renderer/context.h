@@ -198,6 +198,7 @@ HRESULT trr_remove_region(void *context, const struct npt_neptune_region_remove 
 HRESULT trr_create_device(void *context, const struct npt_neptune_create_device *a);
 HRESULT trr_bind_context(void *context, const struct npt_neptune_bind_context *a);
 HRESULT trr_write_resource(void *context, const struct npt_neptune_write_resource *a);
+HRESULT trr_append_resource(void *context, const struct npt_neptune_append_resource *a);
 HRESULT trr_read_resource(void *context, const struct npt_neptune_read_resource *a);
 HRESULT trr_query_watch(void *context, const struct npt_neptune_query_watch *a);
 HRESULT trr_fence_watch(void *context, const struct npt_neptune_fence_watch *a);

@@ -124,6 +124,41 @@ HRESULT trr_write_resource(void *opaque, const struct npt_neptune_write_resource
     return S_OK;
 }
 
+static const char *check_append(const struct npt_resource_info *info, const struct npt_neptune_append_resource *a)
+{
+    if (a->map_type == D3D11_MAP_WRITE || !may_write(info, a->map_type))
+        return "the resource's usage does not allow this kind of map";
+    for (uint32_t i = 0; i < a->count; i++) {
+        if ((uint64_t)a->spans[i].offset + a->spans[i].length > info->width)
+            return "the write reaches beyond the end of the buffer";
+    }
+    return NULL;
+}
+
+HRESULT trr_append_resource(void *opaque, const struct npt_neptune_append_resource *a)
+{
+    struct trr_context *context = opaque;
+    const struct trr_object *entry = trr_objects_find(&context->objects, a->buffer_id);
+    D3D11_MAPPED_SUBRESOURCE mapped;
+
+    if (!context->host.bound || !entry || !entry->info)
+        return E_NOINTERFACE;
+    const char *rule = check_append(entry->info, a);
+    if (rule)
+        return trr_context_refuse(context, DXGI_ERROR_INVALID_CALL, "%s", rule);
+    const uint8_t *from = trr_context_memory(context, a->region, a->offset, entry->info->width);
+    if (!from)
+        return trr_context_refuse(context, DXGI_ERROR_INVALID_CALL, "the buffer's contents are not in the region");
+
+    HRESULT result = map(context, (ID3D11Resource *)a->buffer, 0, a->map_type, &mapped);
+    if (FAILED(result))
+        return result;
+    for (uint32_t i = 0; i < a->count; i++)
+        memcpy((uint8_t *)mapped.pData + a->spans[i].offset, from + a->spans[i].offset, a->spans[i].length);
+    unmap(context, (ID3D11Resource *)a->buffer, 0);
+    return S_OK;
+}
+
 static const char *check_read(const struct npt_resource_info *info, const struct npt_neptune_read_resource *a,
                               struct extent *extent)
 {

@@ -339,6 +339,32 @@ static void refuses_writes_beyond_the_end(void **state)
     expect_refused(&guest, at, NPT_OP_NEPTUNE_WRITE_RESOURCE, 0, "end of the buffer");
 }
 
+static void refuses_appends_beyond_the_end(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t map, region, offset_low, offset_high, start, length;
+        const char *text;
+    } bad[] = {
+        {D3D11_MAP_WRITE_DISCARD, DATA_REGION, 0, 0, 60, 5, "end of the buffer"},
+        {D3D11_MAP_WRITE_DISCARD, DATA_REGION, 0, 0, UINT32_MAX, 1, "end of the buffer"},
+        {D3D11_MAP_WRITE_DISCARD, DATA_REGION, 0, 0, 1, UINT32_MAX, "end of the buffer"},
+        {D3D11_MAP_WRITE_NO_OVERWRITE, DATA_REGION, DATA_SIZE - 63, 0, 0, 1, "not in the region"},
+        {D3D11_MAP_WRITE_NO_OVERWRITE, DATA_REGION, UINT32_MAX, UINT32_MAX, 0, 1, "not in the region"},
+        {D3D11_MAP_WRITE_NO_OVERWRITE, 9, 0, 0, 0, 1, "not in the region"},
+        {D3D11_MAP_WRITE, DATA_REGION, 0, 0, 0, 1, "usage"},
+        {D3D11_MAP_READ, DATA_REGION, 0, 0, 0, 1, "usage"},
+    };
+    for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); i++) {
+        create_buffer(&guest, BUFFER, 64, D3D11_USAGE_DYNAMIC, D3D11_BIND_VERTEX_BUFFER, D3D11_CPU_ACCESS_WRITE);
+        uint64_t at = COMMAND(&guest, NPT_OP_NEPTUNE_APPEND_RESOURCE, 0, BUFFER, bad[i].map, bad[i].region, 2,
+                              bad[i].offset_low, bad[i].offset_high, 0, 64, bad[i].start, bad[i].length);
+        expect_refused(&guest, at, NPT_OP_NEPTUNE_APPEND_RESOURCE, 0, bad[i].text);
+        guest_close(&guest);
+        open_guest(NULL);
+    }
+}
+
 static void refuses_maps_that_the_usage_forbids(void **state)
 {
     (void)state;
@@ -506,6 +532,7 @@ int main(void)
         GUEST_TEST(refuses_to_destroy_twice),
         GUEST_TEST(refuses_payloads_that_are_not_there),
         GUEST_TEST(refuses_writes_beyond_the_end),
+        GUEST_TEST(refuses_appends_beyond_the_end),
         GUEST_TEST(refuses_maps_that_the_usage_forbids),
         GUEST_TEST(refuses_reads_into_too_little_memory),
         GUEST_TEST(refuses_views_of_staging_resources),

@@ -112,6 +112,28 @@ static void writes_buffers(void **state)
     assert_memory_equal(guest.data + OUTPUT, expected, 64);
 }
 
+static void appends_spans(void **state)
+{
+    (void)state;
+    uint8_t expected[64];
+    create_buffer(&guest, SOURCE, 64, D3D11_USAGE_DYNAMIC, D3D11_BIND_VERTEX_BUFFER, D3D11_CPU_ACCESS_WRITE);
+    create_buffer(&guest, STAGING, 64, D3D11_USAGE_STAGING, 0, D3D11_CPU_ACCESS_READ);
+    for (uint32_t i = 0; i < 64; i++)
+        guest.data[INPUT + i] = expected[i] = (uint8_t)(i * 3 + 1);
+    COMMAND(&guest, NPT_OP_NEPTUNE_APPEND_RESOURCE, 0, SOURCE, D3D11_MAP_WRITE_DISCARD, DATA_REGION, 1, INPUT, 0, 0,
+            64);
+    finish(&guest);
+    for (uint32_t i = 0; i < 64; i++)
+        guest.data[INPUT + i] = (uint8_t)(200 + i);
+    memcpy(expected + 4, guest.data + INPUT + 4, 8);
+    memcpy(expected + 60, guest.data + INPUT + 60, 4);
+    COMMAND(&guest, NPT_OP_NEPTUNE_APPEND_RESOURCE, 0, SOURCE, D3D11_MAP_WRITE_NO_OVERWRITE, DATA_REGION, 4, INPUT, 0,
+            4, 8, 60, 4, 0, 0, 0, 0);
+    COMMAND(&guest, NPT_OP_CONTEXT_COPY_RESOURCE, 0, STAGING, SOURCE);
+    read_back(STAGING, 64, 0);
+    assert_memory_equal(guest.data + OUTPUT, expected, 64);
+}
+
 /* 10 x 6 texels are 3 x 2 blocks of 8 bytes. */
 static void writes_compressed_textures(void **state)
 {
@@ -288,6 +310,7 @@ int main(void)
         GUEST_TEST(knows_what_it_can_do),
         GUEST_TEST(clears_and_reads),
         GUEST_TEST(writes_buffers),
+        GUEST_TEST(appends_spans),
         GUEST_TEST(writes_compressed_textures),
         GUEST_TEST(answers_queries_as_they_complete),
         GUEST_TEST(refuses_tiles_that_do_not_exist),

@@ -219,6 +219,30 @@ static void neptune_resource_tiling_check(const struct npt_command *command)
     assert_int_equal(a->capacity, 3);
 }
 
+static const struct npt_span spans[] = { { 0, 64 }, { 0x1000, 0x20 } };
+
+static const uint8_t neptune_append_resource_bytes[] = {
+    HEADER(11, 0, 48), U32(ID_BUFFER), U32(5), U32(GOLDEN_REGION), U32(2), U64(0x100000040),
+    U32(0), U32(64), U32(0x1000), U32(0x20),
+};
+
+static void neptune_append_resource_encode(struct npt_stream *stream)
+{
+    npt_encode_neptune_append_resource(stream, BUFFER, D3D11_MAP_WRITE_NO_OVERWRITE, GOLDEN_REGION, 2,
+                                       0x100000040, spans);
+}
+
+static void neptune_append_resource_check(const struct npt_command *command)
+{
+    ARGUMENTS(neptune_append_resource);
+    assert_ptr_equal(a->buffer, BUFFER);
+    assert_int_equal(a->map_type, D3D11_MAP_WRITE_NO_OVERWRITE);
+    assert_int_equal(a->region, GOLDEN_REGION);
+    assert_true(a->offset == 0x100000040);
+    assert_int_equal(a->count, 2);
+    assert_memory_equal(a->spans, spans, sizeof(spans));
+}
+
 static const uint8_t set_private_data_0_bytes[] = { HEADER(196, 0x8000, 48), SELF(ID_BUFFER), GUID_BYTES, INLINE(0) };
 
 static void set_private_data_0_encode(struct npt_stream *stream)
@@ -392,6 +416,7 @@ static const struct golden cases[] = {
     GOLDEN(neptune_read_resource, 0),
     GOLDEN(neptune_query_watch, 0),
     GOLDEN(neptune_resource_tiling, 0),
+    GOLDEN(neptune_append_resource, 0),
     GOLDEN(neptune_fence_watch, 0),
     GOLDEN(set_private_data_0, 0),
     GOLDEN(set_private_data_1, 0),

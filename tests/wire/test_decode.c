@@ -132,7 +132,7 @@ static void change_this(const struct golden *golden)
 
 static void change_opcode(const struct golden *golden)
 {
-    static const uint16_t unknown[] = {11, 12, 63, 200, 201, 255, 256, 0x1000, 0x7fff, 0x8000, 0xffff};
+    static const uint16_t unknown[] = {12, 13, 63, 200, 201, 255, 256, 0x1000, 0x7fff, 0x8000, 0xffff};
     for (size_t i = 0; i < COUNT(unknown); i++) {
         take(golden);
         scratch[0] = unknown[i] & 0xff;
@@ -523,6 +523,7 @@ static void test_enums(void **state)
         {"flush1", 8, 0x80000000},
         {"neptune_write_resource", 16, 6},
         {"neptune_write_resource", 16, 0xffffffff},
+        {"neptune_append_resource", 12, 6},
     };
     static const struct change members[] = {
         {"create_buffer", 12, 4},

@@ -16,7 +16,7 @@ BASE = {  # size, alignment; None: the size of a pointer
     "HRESULT": (4, 4), "UINT8": (1, 1), "BYTE": (1, 1), "char": (1, 1), "UINT16": (2, 2), "USHORT": (2, 2), "UINT64": (8, 8),
     "ULONGLONG": (8, 8), "LARGE_INTEGER": (8, 8), "GUID": (16, 4), "LUID": (8, 4), "RECT": (16, 4), "POINT": (8, 4), "SIZE": (8, 4),
     "SIZE_T": None, "HANDLE": None, "HWND": None, "HMONITOR": None, "HMODULE": None, "HDC": None, "PFN_DESTRUCTION_CALLBACK": None,
-    "NPT_TOKEN": (16, 8),
+    "NPT_TOKEN": (16, 8), "NPT_SPAN": (8, 4),
 }
 DESCRIBED = {"D3D11_SUBRESOURCE_DATA": "initial_data", "D3D11_INPUT_ELEMENT_DESC": "input_elements",
              "D3D11_SO_DECLARATION_ENTRY": "so_entries"}
