@@ -1,41 +1,40 @@
 /* completion.c: a thread that sleeps until the GPU has done what was flushed, and then wakes the renderer, which finds
- * the results of queries there. Direct3D 11 has no event for a query, but its fences have. */
+ * the results of queries there. Direct3D 11 has no event for a query, but its fences have. As long as the renderer has
+ * work it looks for itself: the thread would cost it two switches a frame. */
 #include "host/renderer/context.h"
 
 #include "host/renderer/system.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 
 struct trr_completion {
     ID3D11Fence *fence;
     int doorbell;
     pthread_t thread;
-    pthread_mutex_t lock; /* with `armed`, `ended` and `changed` */
+    uint64_t signalled;   /* the value of the last flush */
+    uint64_t reached;     /* the value that has been seen to have come */
+    pthread_mutex_t lock; /* with the rest; only the renderer changes `armed` */
     pthread_cond_t changed;
-    uint64_t armed; /* the value of the last flush */
+    uint64_t armed; /* the value that the thread waits for */
     bool ended;
-    _Atomic uint64_t reached; /* the value that has come */
 };
 
 static void *wait_for_gpu(void *opaque)
 {
     struct trr_completion *completion = opaque;
-    for (uint64_t value = 1;; value++) {
+    for (uint64_t value = 0;;) {
         pthread_mutex_lock(&completion->lock);
-        while (completion->armed < value && !completion->ended)
+        while (completion->armed == value && !completion->ended)
             pthread_cond_wait(&completion->changed, &completion->lock);
         bool ended = completion->ended;
+        value = completion->armed;
         pthread_mutex_unlock(&completion->lock);
         if (ended)
             return NULL;
         /* a null event makes this the wait itself; a failure ends it as well */
-        HRESULT result = completion->fence->lpVtbl->SetEventOnCompletion(completion->fence, value, NULL);
-        atomic_store_explicit(&completion->reached, FAILED(result) ? UINT64_MAX : value, memory_order_release);
+        completion->fence->lpVtbl->SetEventOnCompletion(completion->fence, value, NULL);
         trr_system_signal(completion->doorbell);
-        if (FAILED(result))
-            return NULL;
     }
 }
 
@@ -76,26 +75,28 @@ void trr_completion_at_flush(struct trr_context *context)
     if (!completion)
         return;
     ID3D11DeviceContext4 *immediate = context->immediate.context;
-    if (FAILED(immediate->lpVtbl->Signal(immediate, completion->fence, completion->armed + 1))) {
-        /* the device is lost: nothing more is waited for */
-        atomic_store_explicit(&completion->reached, UINT64_MAX, memory_order_release);
-        return;
-    }
-    pthread_mutex_lock(&completion->lock);
-    completion->armed++;
-    pthread_cond_signal(&completion->changed);
-    pthread_mutex_unlock(&completion->lock);
+    if (SUCCEEDED(immediate->lpVtbl->Signal(immediate, completion->fence, completion->signalled + 1)))
+        completion->signalled++;
+    else
+        completion->reached = UINT64_MAX; /* the device is lost: nothing more is waited for */
 }
 
 uint64_t trr_completion_next(struct trr_context *context)
 {
     const struct trr_completion *completion = context->backend->asks_when_done ? completion_of(context) : NULL;
-    return completion ? completion->armed + 1 : 0;
+    return completion ? completion->signalled + 1 : 0;
 }
 
-bool trr_completion_reached(const struct trr_context *context, uint64_t value)
+static bool is_reached(struct trr_completion *completion, uint64_t value)
 {
-    return !value || atomic_load_explicit(&context->completion->reached, memory_order_acquire) >= value;
+    if (completion->reached < value && value <= completion->signalled)
+        completion->reached = completion->fence->lpVtbl->GetCompletedValue(completion->fence);
+    return completion->reached >= value;
+}
+
+bool trr_completion_reached(struct trr_context *context, uint64_t value)
+{
+    return !value || is_reached(context->completion, value);
 }
 
 void trr_completion_wait(struct trr_context *context, uint64_t value)
@@ -105,10 +106,18 @@ void trr_completion_wait(struct trr_context *context, uint64_t value)
         completion->fence->lpVtbl->SetEventOnCompletion(completion->fence, value, NULL);
 }
 
-bool trr_completion_is_due(const struct trr_context *context)
+bool trr_completion_arm(struct trr_context *context)
 {
-    const struct trr_completion *completion = context->completion;
-    return completion && atomic_load_explicit(&completion->reached, memory_order_acquire) < completion->armed;
+    struct trr_completion *completion = context->completion;
+    if (!completion || is_reached(completion, completion->signalled))
+        return false;
+    if (completion->armed != completion->signalled) {
+        pthread_mutex_lock(&completion->lock);
+        completion->armed = completion->signalled;
+        pthread_cond_signal(&completion->changed);
+        pthread_mutex_unlock(&completion->lock);
+    }
+    return true;
 }
 
 void trr_completion_finish(struct trr_context *context)

@@ -180,15 +180,15 @@ void trr_destroys_finish(struct trr_context *context);
 
 /* --- completion.c: the GPU's progress wakes the renderer ----------------------------------------------------------- */
 
-/* The guest flushes: the renderer is woken when what has been issued so far is done. */
+/* The guest flushes: from now on it can be known when what has been issued so far is done. */
 void trr_completion_at_flush(struct trr_context *context);
 /* The value that stands for the next such flush; 0 where queries may be asked about at any time. */
 uint64_t trr_completion_next(struct trr_context *context);
 /* True when the GPU has passed the flush; the same, waited for. */
-bool trr_completion_reached(const struct trr_context *context, uint64_t value);
+bool trr_completion_reached(struct trr_context *context, uint64_t value);
 void trr_completion_wait(struct trr_context *context, uint64_t value);
-/* True while such a wake-up is to come. */
-bool trr_completion_is_due(const struct trr_context *context);
+/* Before the renderer sleeps: true when it will be woken because the GPU has passed the last flush. */
+bool trr_completion_arm(struct trr_context *context);
 void trr_completion_finish(struct trr_context *context);
 
 /* --- Neptune's own commands --------------------------------------------------------------------------------------- */

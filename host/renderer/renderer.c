@@ -97,9 +97,9 @@ static int64_t watch_interval(uint32_t polls)
 }
 
 /* How long to sleep before results are looked for again. */
-static int64_t watch_timeout(const struct trr_context *context, uint32_t polls)
+static int64_t watch_timeout(struct trr_context *context, uint32_t polls)
 {
-    if (!context->watch_count || trr_completion_is_due(context))
+    if (!context->watch_count || trr_completion_arm(context))
         return -1;
     return context->watch_unflushed && context->completion ? WATCH_INTERVAL_MAX : watch_interval(polls);
 }
