@@ -11,6 +11,21 @@ enum outcome {
     BLOCKED,
 };
 
+/* What the renderer does about a command besides calling its method. */
+enum {
+    WAITS = 1,
+    FLUSHES = 2,
+    IS_AWAITED = 4, /* the guest usually waits for it */
+};
+
+static const uint8_t traits[NPT_OP_LIMIT] = {
+    [NPT_OP_NEPTUNE_WAIT] = WAITS,
+    [NPT_OP_CONTEXT_FLUSH] = FLUSHES,
+    [NPT_OP_NEPTUNE_READ_RESOURCE] = IS_AWAITED,
+    [NPT_OP_NEPTUNE_CREATE_DEVICE] = IS_AWAITED,
+    [NPT_OP_NEPTUNE_RESOURCE_TILING] = IS_AWAITED,
+};
+
 static void lose(struct trr_context *context, const struct npt_command *command, uint32_t offset, HRESULT result,
                  const char *text)
 {
@@ -71,7 +86,7 @@ static enum outcome wait(struct trr_context *context, struct trr_channel *channe
 
 static enum outcome execute(struct trr_context *context, struct trr_channel *channel, const struct npt_command *command)
 {
-    if (command->opcode == NPT_OP_NEPTUNE_WAIT)
+    if (traits[command->opcode] & WAITS)
         return wait(context, channel, command);
 
     const char *rule = trr_guard(context, command);
@@ -79,7 +94,7 @@ static enum outcome execute(struct trr_context *context, struct trr_channel *cha
         lose_malformed(context, command, 0, rule);
         return GO_ON;
     }
-    if (command->opcode == NPT_OP_CONTEXT_FLUSH && context->watch_unflushed)
+    if (traits[command->opcode] & FLUSHES && context->watch_unflushed)
         trr_completion_at_flush(context);
     if (context->predication_count && trr_predication_suppresses(context, command))
         return GO_ON;
@@ -97,13 +112,6 @@ static bool is_pad(const uint8_t *at, uint32_t available, uint32_t *size)
     memcpy(&flags, at + 2, sizeof(flags));
     memcpy(size, at + 4, sizeof(*size));
     return opcode == NPT_RING_PAD_OPCODE && flags == 0 && *size >= 8 && *size % 8 == 0 && *size <= available;
-}
-
-/* True for commands that the guest usually waits for. */
-static bool is_awaited(uint16_t opcode)
-{
-    return opcode == NPT_OP_NEPTUNE_READ_RESOURCE || opcode == NPT_OP_NEPTUNE_CREATE_DEVICE ||
-           opcode == NPT_OP_NEPTUNE_RESOURCE_TILING;
 }
 
 static enum outcome step(struct trr_context *context, struct trr_channel *channel)
@@ -131,7 +139,7 @@ static enum outcome step(struct trr_context *context, struct trr_channel *channe
     enum outcome outcome = execute(context, channel, &command);
     if (outcome == GO_ON && !context->lost) {
         channel->offset += command.size;
-        if (is_awaited(command.opcode))
+        if (traits[command.opcode] & IS_AWAITED)
             trr_channel_complete(channel);
     }
     return outcome;
