@@ -145,41 +145,35 @@ static inline bool take_new(struct npt_changes *changes, size_t block, size_t la
     return true;
 }
 
-static size_t end_of(const struct npt_changes *changes, size_t block)
+static struct npt_run run_of(const struct npt_changes *changes, size_t block, size_t end)
 {
-    return block * BLOCK < changes->size ? block * BLOCK : changes->size;
+    end *= BLOCK;
+    return (struct npt_run){block * BLOCK, end < changes->size ? end : changes->size};
 }
 
 /* Apart from npt_changes_next(), whose usual way is short. */
-static __attribute__((noinline)) bool take_changed(struct npt_changes *changes, const uint8_t *bytes, size_t last,
-                                                   size_t *start, size_t *end)
+static __attribute__((noinline)) struct npt_run take_changed(struct npt_changes *changes, const uint8_t *bytes,
+                                                             size_t block, size_t last)
 {
-    size_t block = skip_clean(changes, *start / BLOCK, last), first;
+    size_t first;
+    block = skip_clean(changes, block, last);
     while (block < last && !is_lacking(changes, bytes, block)) {
         set_clean(changes, block);
         block = skip_clean(changes, block + 1, last);
     }
     if (block >= last)
-        return false;
+        return (struct npt_run){0, 0};
     for (first = block; block < last && !has(changes->clean, block) && is_lacking(changes, bytes, block); block++) {
         if (has(changes->had, block))
             keep(changes, bytes, block);
         add(changes->had, block);
         set_clean(changes, block);
     }
-    *start = first * BLOCK;
-    *end = end_of(changes, block);
-    return true;
+    return run_of(changes, first, block);
 }
 
-bool npt_changes_next(struct npt_changes *changes, const void *bytes, size_t limit, size_t *start, size_t *end)
+struct npt_run npt_changes_next(struct npt_changes *changes, const void *bytes, size_t start, size_t limit)
 {
-    size_t last = (limit + BLOCK - 1) / BLOCK;
-    size_t block = *start / BLOCK;
-
-    if (!take_new(changes, block, last))
-        return take_changed(changes, bytes, last, start, end);
-    *start = block * BLOCK;
-    *end = end_of(changes, last);
-    return true;
+    size_t last = (limit + BLOCK - 1) / BLOCK, block = start / BLOCK;
+    return take_new(changes, block, last) ? run_of(changes, block, last) : take_changed(changes, bytes, block, last);
 }

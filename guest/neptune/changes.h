@@ -23,8 +23,13 @@ void npt_changes_sent(struct npt_changes *changes);
 /* The application may have written anywhere. */
 void npt_changes_written(struct npt_changes *changes);
 
-/* The next run of bytes from *start on and before `limit` (at most the size) that the host lacks, in whole blocks: the
- * caller sends it. False when there is none. */
-bool npt_changes_next(struct npt_changes *changes, const void *bytes, size_t limit, size_t *start, size_t *end);
+struct npt_run {
+    size_t start;
+    size_t end; /* 0: there is none */
+};
+
+/* The next run of bytes from `start` on and before `limit` (at most the size) that the host lacks, in whole blocks: the
+ * caller sends it. */
+struct npt_run npt_changes_next(struct npt_changes *changes, const void *bytes, size_t start, size_t limit);
 
 #endif

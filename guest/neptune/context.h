@@ -231,6 +231,8 @@ HRESULT npt_context_poll(struct npt_context *context);
 HRESULT npt_map_open(struct npt_context *context, struct npt_resource *resource, UINT subresource, D3D11_MAP type,
                      UINT flags, D3D11_MAPPED_SUBRESOURCE *out);
 void npt_map_close(struct npt_context *context, struct npt_resource *resource, UINT subresource);
+/* Opens a buffer for NO_OVERWRITE as npt_map_open() has before; NULL when it takes more than that. */
+void *npt_map_append_again(struct npt_resource *resource);
 /* How a mapped subresource lies in memory. False when it is too large. */
 /* Sends what has changed of a buffer that is appended to, as far as it lies between two offsets. */
 /* What the application sees of a dynamic buffer that is appended to; NULL when the client does not have it. */

@@ -39,6 +39,19 @@ static bool flags_allowed(D3D11_MAP type, UINT flags)
     return !flags || (flags == D3D11_MAP_FLAG_DO_NOT_WAIT && !is_dynamic_map(type));
 }
 
+/* The usual append, of which another one has shown that it is allowed. */
+static bool append_again(struct npt_context *context, struct npt_resource *resource, UINT subresource, UINT flags,
+                         D3D11_MAPPED_SUBRESOURCE *mapped)
+{
+    if (subresource || flags || context->recording || npt_device_known_status(context->device) != S_OK)
+        return false;
+    mapped->pData = npt_map_append_again(resource);
+    if (!mapped->pData)
+        return false;
+    mapped->RowPitch = mapped->DepthPitch = resource->info.width;
+    return true;
+}
+
 HRESULT STDMETHODCALLTYPE npt_context_map(ID3D11DeviceContext4 *self, ID3D11Resource *resource_interface,
                                           UINT subresource, D3D11_MAP type, UINT flags,
                                           D3D11_MAPPED_SUBRESOURCE *mapped)
@@ -48,6 +61,8 @@ HRESULT STDMETHODCALLTYPE npt_context_map(ID3D11DeviceContext4 *self, ID3D11Reso
         return E_INVALIDARG;
     mapped->pData = NULL; /* no more: a failure leaves the pitches as they are */
     struct npt_resource *resource = npt_context_take_resource(context, resource_interface);
+    if (type == D3D11_MAP_WRITE_NO_OVERWRITE && resource && append_again(context, resource, subresource, flags, mapped))
+        return S_OK;
     if (!resource || subresource >= npt_resource_subresources(resource) || !type_allowed(resource, type) ||
         !flags_allowed(type, flags))
         return E_INVALIDARG;

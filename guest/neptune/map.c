@@ -56,7 +56,8 @@ struct npt_map {
     UINT count;
     UINT discards; /* since the last append */
     bool appends;
-    bool fetched; /* an append has had to wait for what the host has: it counts as appended to for good */
+    bool may_append; /* the application has appended: what allowed it then allows it always */
+    bool fetched;    /* an append has had to wait for what the host has: it counts as appended to for good */
     struct slot slots[];
 };
 
@@ -284,7 +285,7 @@ static HRESULT remember(struct npt_context *context, struct npt_resource *resour
 static HRESULT open_append(struct npt_context *context, struct npt_resource *resource, struct npt_map *map,
                            struct slot *slot, uint64_t size)
 {
-    map->appends = true;
+    map->appends = map->may_append = true;
     map->discards = 0;
     if (!track(slot, size))
         return E_OUTOFMEMORY;
@@ -293,6 +294,18 @@ static HRESULT open_append(struct npt_context *context, struct npt_resource *res
         return result;
     slot->pointer = slot->memory.bytes;
     return S_OK;
+}
+
+void *npt_map_append_again(struct npt_resource *resource)
+{
+    struct npt_map *map = resource->map;
+    struct slot *slot = map ? &map->slots[0] : NULL;
+    if (!map || !map->may_append || slot->pointer || !slot->memory.bytes || !slot->changes)
+        return NULL;
+    map->appends = true;
+    map->discards = 0;
+    slot->type = D3D11_MAP_WRITE_NO_OVERWRITE;
+    return slot->pointer = slot->memory.bytes;
 }
 
 static void close_append(struct npt_context *context, struct npt_resource *resource, struct slot *slot)
@@ -359,9 +372,13 @@ void npt_map_send_changes(struct npt_context *context, struct npt_resource *reso
     if (!slot || !slot->changes)
         return;
     size_t size = resource->info.width, limit = to < size ? (size_t)to : size;
-    size_t start = from < limit ? (size_t)from : limit, end;
-    for (; start < limit && npt_changes_next(slot->changes, slot->memory.bytes, limit, &start, &end); start = end)
-        send_span(context, resource, slot, (uint32_t)start, (uint32_t)end);
+    struct npt_run run;
+    for (size_t start = from < limit ? (size_t)from : limit; start < limit; start = run.end) {
+        run = npt_changes_next(slot->changes, slot->memory.bytes, start, limit);
+        if (!run.end)
+            return;
+        send_span(context, resource, slot, (uint32_t)run.start, (uint32_t)run.end);
+    }
 }
 
 /* --- staging resources -------------------------------------------------------------------------------------------- */
@@ -445,8 +462,10 @@ HRESULT npt_map_open(struct npt_context *context, struct npt_resource *resource,
     if (result != S_OK)
         return result;
     slot->type = type;
-    mapped.pData = slot->pointer;
-    *out = mapped;
+    /* one by one: a copy of what has just been written in parts would wait for the parts */
+    out->pData = slot->pointer;
+    out->RowPitch = mapped.RowPitch;
+    out->DepthPitch = mapped.DepthPitch;
     return S_OK;
 }
 

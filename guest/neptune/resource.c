@@ -15,11 +15,6 @@ bool npt_is_resource(const struct npt_object *object)
     return object->class->kind >= NPT_KIND_BUFFER && object->class->kind <= NPT_KIND_TEXTURE3D;
 }
 
-uint32_t npt_resource_subresources(const struct npt_resource *resource)
-{
-    return resource->info.mip_levels * resource->info.array_size;
-}
-
 static uint32_t mip_extent(uint32_t extent, uint32_t level)
 {
     uint32_t reduced = extent >> level;

@@ -35,7 +35,11 @@ struct npt_resource {
 bool npt_is_resource(const struct npt_object *object);
 
 /* Subresource geometry. `index` must be valid. */
-uint32_t npt_resource_subresources(const struct npt_resource *resource);
+static inline uint32_t npt_resource_subresources(const struct npt_resource *resource)
+{
+    return resource->info.mip_levels * resource->info.array_size;
+}
+
 void npt_resource_extent(const struct npt_resource *resource, uint32_t index, uint32_t *width, uint32_t *height,
                          uint32_t *depth);
 

@@ -27,11 +27,12 @@ static void start(struct model *model)
 /* What a draw that fetches this range makes the client send. */
 static size_t fetch(struct model *model, size_t from, size_t to)
 {
-    size_t begin = from, end, sent = 0;
-    for (; begin < to && npt_changes_next(model->changes, model->now, to, &begin, &end); begin = end) {
-        assert_true(begin % NPT_CHANGES_BLOCK == 0 && begin < end && end <= SIZE);
-        memcpy(model->host + begin, model->now + begin, end - begin);
-        sent += end - begin;
+    size_t sent = 0;
+    struct npt_run run;
+    for (size_t at = from; at < to && (run = npt_changes_next(model->changes, model->now, at, to)).end; at = run.end) {
+        assert_true(run.start % NPT_CHANGES_BLOCK == 0 && run.start < run.end && run.end <= SIZE);
+        memcpy(model->host + run.start, model->now + run.start, run.end - run.start);
+        sent += run.end - run.start;
     }
     assert_memory_equal(model->host + from, model->now + from, to - from);
     return sent;
