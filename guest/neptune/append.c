@@ -37,6 +37,21 @@ void npt_append_forget(struct npt_context *context, const struct npt_resource *r
     }
 }
 
+/* Neither the application nor a binding holds it: nothing will read it any more. */
+static bool is_given_up(const struct npt_object *object)
+{
+    return atomic_load_explicit(&object->references, memory_order_relaxed) == 0 &&
+           atomic_load_explicit(&object->uses, memory_order_acquire) == 1;
+}
+
+void npt_append_sweep(struct npt_context *context)
+{
+    for (UINT i = context->append_count; i-- > 0;) {
+        if (is_given_up(&context->appends[i]->object))
+            forget_at(context, i);
+    }
+}
+
 static void send_whole(struct npt_context *context, UINT at)
 {
     npt_map_send_changes(context, context->appends[at], 0, context->appends[at]->info.width);

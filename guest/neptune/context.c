@@ -137,6 +137,7 @@ void npt_context_submit(struct npt_context *context)
     npt_encode_context_flush(context->stream, 0);
     npt_ring_publish(&context->channel->ring);
     context->flushed = npt_ring_position(&context->channel->ring);
+    npt_append_sweep(context);
 }
 
 HRESULT npt_context_poll(struct npt_context *context)

@@ -91,6 +91,7 @@ struct npt_context {
     _Atomic UINT held;                /* uploads that the application is writing: nothing is committed meanwhile */
     uint64_t held_bytes;              /* uploads since the oldest of them */
     UINT append_count;                /* append.c: buffers with changes that the host has not got */
+    bool streams_changed;             /* what streams, or where to, may be other than at the last draw */
     struct npt_resource *appends[NPT_APPENDS_MAX];
 };
 
@@ -274,6 +275,8 @@ struct npt_fetch {
 /* The application has written to the buffer; or it has given up what it wrote (DISCARD). */
 void npt_append_note(struct npt_context *context, struct npt_resource *resource);
 void npt_append_forget(struct npt_context *context, const struct npt_resource *resource);
+/* Forgets those that nobody has any more; they would keep what they hold. */
+void npt_append_sweep(struct npt_context *context);
 /* Forgets all of them without sending anything. */
 void npt_append_clear(struct npt_context *context);
 
@@ -304,9 +307,14 @@ static inline void npt_context_settle_readable(struct npt_context *context)
         npt_append_send_readable(context);
 }
 
+/* Notes which buffers this draw streams to. */
+void npt_context_note_streams(struct npt_context *context);
+
 /* Before a draw. */
 static inline void npt_context_fetch(struct npt_context *context, struct npt_fetch fetch)
 {
+    if (context->streams_changed)
+        npt_context_note_streams(context);
     if (context->append_count)
         npt_append_send_fetched(context, &fetch);
 }

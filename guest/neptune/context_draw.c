@@ -38,9 +38,36 @@ void STDMETHODCALLTYPE npt_context_draw_indexed_instanced(ID3D11DeviceContext4 *
                                               start_instance);
 }
 
+static inline void before_unknown_draw(struct npt_context *context)
+{
+    if (context->streams_changed)
+        npt_context_note_streams(context);
+}
+
+/* A draw that the host may skip says nothing: it is looked at again at the next one. */
+void npt_context_note_streams(struct npt_context *context)
+{
+    const struct npt_state *state = &context->state;
+    const struct npt_shader *shader = (const struct npt_shader *)state->stage[NPT_GS].shader;
+    const UINT slots = shader ? shader->stream_slots : 0;
+    if (slots && (state->predicate || !state->stage[NPT_VS].shader))
+        return;
+    context->streams_changed = false;
+    for (UINT i = 0; i < D3D11_SO_BUFFER_SLOT_COUNT; i++) {
+        struct npt_resource *buffer = (struct npt_resource *)state->stream_output[i];
+        if (buffer && slots >> i & 1)
+            atomic_store_explicit(&buffer->streamed, true, memory_order_relaxed);
+    }
+}
+
+/* Draws what has been streamed into the first vertex buffer, which may be nothing: DXVK then divides by a stride of 0. */
 void STDMETHODCALLTYPE npt_context_draw_auto(ID3D11DeviceContext4 *self)
 {
     struct npt_context *context = npt_context_of(self);
+    const struct npt_resource *buffer = (const struct npt_resource *)context->state.vertex[0].buffer;
+    if (!buffer || !atomic_load_explicit(&buffer->streamed, memory_order_relaxed))
+        return;
+    before_unknown_draw(context);
     npt_context_settle(context);
     npt_encode_context_draw_auto(context->stream, 0);
 }
@@ -60,6 +87,7 @@ void STDMETHODCALLTYPE npt_context_draw_instanced_indirect(ID3D11DeviceContext4 
                                                            UINT offset)
 {
     struct npt_context *context = npt_context_of(self);
+    before_unknown_draw(context);
     if (take_arguments(context, arguments, offset, 4 * sizeof(UINT)))
         npt_encode_context_draw_instanced_indirect(context->stream, 0, arguments, offset);
 }
@@ -68,6 +96,7 @@ void STDMETHODCALLTYPE npt_context_draw_indexed_instanced_indirect(ID3D11DeviceC
                                                                    UINT offset)
 {
     struct npt_context *context = npt_context_of(self);
+    before_unknown_draw(context);
     if (take_arguments(context, arguments, offset, 5 * sizeof(UINT)))
         npt_encode_context_draw_indexed_instanced_indirect(context->stream, 0, arguments, offset);
 }

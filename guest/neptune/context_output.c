@@ -278,4 +278,5 @@ void STDMETHODCALLTYPE npt_context_so_set_targets(ID3D11DeviceContext4 *self, UI
             unbind_buffer(context, buffer);
         npt_object_bind(&state->stream_output[i], buffer);
     }
+    context->streams_changed = count != 0;
 }

@@ -35,6 +35,8 @@ static inline void note_change(struct changes *changes, UINT slot)
             return;                                                                                                    \
         npt_encode_context_##prefix##_set_shader(context->stream, 0, shader, count ? instances : NULL, count);         \
         npt_object_bind(&stage->shader, NPT_OBJECT(shader));                                                           \
+        if (stage_index == NPT_GS)                                                                                     \
+            context->streams_changed = true;                                                                           \
         npt_class_instances_bind(stage, held);                                                                         \
     }                                                                                                                  \
     void STDMETHODCALLTYPE npt_context_##prefix##_set_shader(                                                          \
@@ -50,6 +52,8 @@ static inline void note_change(struct changes *changes, UINT slot)
             return;                                                                                                    \
         npt_encode_context_##prefix##_set_shader(context->stream, 0, shader, NULL, 0);                                 \
         npt_object_bind(&stage->shader, NPT_OBJECT(shader));                                                           \
+        if (stage_index == NPT_GS)                                                                                     \
+            context->streams_changed = true;                                                                           \
     }
 
 SHADER(vs, NPT_VS, NPT_KIND_VERTEX_SHADER, ID3D11VertexShader)

@@ -135,6 +135,7 @@ static void exchange(struct npt_context *context, struct npt_context_state *next
     memset(&next->saved, 0, sizeof(next->saved));
     npt_object_use(&next->object);
     context->active = next;
+    context->streams_changed = true;
     npt_encode_context_clear_state(context->stream, 0);
     npt_state_emit(context);
 }

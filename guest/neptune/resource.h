@@ -28,7 +28,8 @@ struct npt_resource {
     uint64_t tile_pool_bytes;              /* of a tile pool */
     struct npt_index_bounds *index_bounds; /* of an index buffer whose contents are those it was made with, or NULL */
     struct npt_interface d3d10;
-    struct npt_map *map; /* map.c's own: mapped subresources and their shadow, NULL until first mapped */
+    _Atomic bool streamed; /* something has been streamed into this buffer: DrawAuto knows how far */
+    struct npt_map *map;   /* map.c's own: mapped subresources and their shadow, NULL until first mapped */
 };
 
 /* True when the object is one of the four kinds of resource. */

@@ -166,9 +166,12 @@ HRESULT STDMETHODCALLTYPE npt_device_create_geometry_shader_with_stream_output(
     if (FAILED(result) || !ppGeometryShader)
         return FAILED(result) ? result : S_FALSE;
     result = make(device, &recipe, &object);
-    if (SUCCEEDED(result))
-        *ppGeometryShader = (ID3D11GeometryShader *)object;
-    return result;
+    if (FAILED(result))
+        return result;
+    for (UINT i = 0; i < NumEntries; i++)
+        ((struct npt_shader *)object)->stream_slots |= 1u << pSODeclaration[i].OutputSlot;
+    *ppGeometryShader = (ID3D11GeometryShader *)object;
+    return S_OK;
 }
 
 /* --- input layouts */

@@ -35,6 +35,7 @@ struct npt_shader {
     struct npt_object object;
     UINT reach; /* of an input layout: no element ends farther than this behind the start of its vertex */
     UINT vertex_slots, instance_slots; /* of an input layout: bits of the slots that step by each */
+    UINT stream_slots;                 /* of a geometry shader: bits of the buffers that it streams to */
     struct npt_interface d3d10;        /* not of hull, domain and compute shaders */
 };
 

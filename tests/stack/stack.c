@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -38,6 +39,7 @@ static void run_tritond(const struct stack *stack, const char *backend, int outp
         arguments[count++] = "--runtime";
         arguments[count++] = (char *)setting("TEST_RUNTIME");
     }
+    prctl(PR_SET_PDEATHSIG, SIGTERM); /* a test that dies must not leave it behind */
     dup2(output, STDOUT_FILENO);
     execv(arguments[0], arguments);
     perror(arguments[0]);
