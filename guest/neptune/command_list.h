@@ -24,7 +24,9 @@ void npt_recording_needs(struct npt_recording *recording, uint64_t position);
 /* Memory for the payload of a command, which lives as long as it is needed. */
 bool npt_recording_room(struct npt_recording *recording, uint64_t size, struct npt_payload *out, void **memory);
 
-/* End has been recorded. */
+/* Begin has been recorded; true when End has a Begin in the same recording, which it takes; End has been recorded. */
+void npt_recording_begun(struct npt_recording *recording, struct npt_query *query);
+bool npt_recording_end(struct npt_recording *recording, const struct npt_query *query);
 void npt_recording_ended(struct npt_recording *recording, struct npt_query *query);
 
 /* Map and Unmap of a deferred context. The arguments have been checked. */

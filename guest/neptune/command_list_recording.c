@@ -46,6 +46,7 @@ struct npt_recording {
     uint64_t needs; /* position on the creation channel */
     struct pointers uses;
     const struct npt_object *recent[RECENT];
+    struct pointers begun;   /* queries; used as well */
     struct pointers queries; /* ended; used as well */
     struct pointers written; /* resources that can be mapped; used as well */
     struct child *children;
@@ -164,6 +165,7 @@ void npt_recording_destroy(struct npt_recording *recording)
     for (uint32_t i = 0; i < recording->uses.count; i++)
         npt_object_drop(recording->uses.items[i]);
     free(recording->uses.items);
+    free(recording->begun.items);
     free(recording->queries.items);
     free(recording->written.items);
     free(recording->children);
@@ -202,6 +204,27 @@ bool npt_recording_use(struct npt_recording *recording, struct npt_object *objec
     npt_object_use(object);
     *recent = object;
     return true;
+}
+
+void npt_recording_begun(struct npt_recording *recording, struct npt_query *query)
+{
+    for (uint32_t i = 0; i < recording->begun.count; i++) {
+        if (recording->begun.items[i] == query)
+            return;
+    }
+    if (!pointers_add(&recording->begun, query))
+        fail(recording);
+}
+
+bool npt_recording_end(struct npt_recording *recording, const struct npt_query *query)
+{
+    for (uint32_t i = 0; i < recording->begun.count; i++) {
+        if (recording->begun.items[i] == query) {
+            recording->begun.items[i] = recording->begun.items[--recording->begun.count];
+            return true;
+        }
+    }
+    return false;
 }
 
 void npt_recording_ended(struct npt_recording *recording, struct npt_query *query)

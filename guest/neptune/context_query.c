@@ -30,6 +30,16 @@ static bool has_begin(const struct npt_query *query)
     return query->desc.Query != D3D11_QUERY_EVENT && query->desc.Query != D3D11_QUERY_TIMESTAMP;
 }
 
+/* Each recording has queries that it has begun, and the immediate context has its own. */
+static bool take_begin(struct npt_context *context, struct npt_query *query)
+{
+    if (context->recording)
+        return npt_recording_end(context->recording, query);
+    bool begun = query->begun;
+    query->begun = false;
+    return begun;
+}
+
 void STDMETHODCALLTYPE npt_context_begin(ID3D11DeviceContext4 *self, ID3D11Asynchronous *asynchronous)
 {
     struct npt_context *context = npt_context_of(self);
@@ -37,17 +47,19 @@ void STDMETHODCALLTYPE npt_context_begin(ID3D11DeviceContext4 *self, ID3D11Async
     if (!query || !has_begin(query) || predicates(context, query))
         return;
     npt_encode_context_begin(context->stream, 0, asynchronous);
-    query->begun = true;
+    if (context->recording)
+        npt_recording_begun(context->recording, query);
+    else
+        query->begun = true;
 }
 
 void STDMETHODCALLTYPE npt_context_end(ID3D11DeviceContext4 *self, ID3D11Asynchronous *asynchronous)
 {
     struct npt_context *context = npt_context_of(self);
     struct npt_query *query = take_query(context, asynchronous);
-    if (!query || (has_begin(query) && !query->begun) || predicates(context, query))
+    if (!query || predicates(context, query) || (has_begin(query) && !take_begin(context, query)))
         return;
     npt_encode_context_end(context->stream, 0, asynchronous);
-    query->begun = false;
     if (context->recording)
         npt_recording_ended(context->recording, query);
     else

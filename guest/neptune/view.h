@@ -45,8 +45,8 @@ struct npt_query {
     struct npt_memory slot; /* struct npt_query_slot */
     uint32_t serial;        /* of the last End */
     uint64_t ended;         /* position on the immediate channel behind the last End */
-    bool begun;
-    bool issued; /* End has been called at least once */
+    bool begun;             /* on the immediate context */
+    bool issued;            /* End has been called at least once */
     struct npt_interface d3d10;
 };
 

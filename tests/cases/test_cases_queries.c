@@ -293,6 +293,30 @@ static ID3D11Predicate *decide(bool draws, UINT flags)
     return predicate;
 }
 
+/* What a deferred context begins is its own matter until its list is executed. */
+static void begins_for_each_context(void **state)
+{
+    (void)state;
+    ID3D11Asynchronous *query = make(D3D11_QUERY_OCCLUSION, 0);
+    ID3D11DeviceContext *deferred;
+    ID3D11CommandList *list;
+    UINT64 count = 1;
+    assert_result(ID3D11Device_CreateDeferredContext(device, 0, &deferred), S_OK);
+    ID3D11DeviceContext_Begin(context, query);
+    ID3D11DeviceContext_Begin(deferred, query);
+    ID3D11DeviceContext_End(context, query);
+    wait_for(query, &count, sizeof(count));
+    assert_int_equal(count, 0);
+    ID3D11DeviceContext_End(deferred, query);
+    assert_result(get(query, &count, sizeof(count), 0), S_OK);
+    assert_result(ID3D11DeviceContext_FinishCommandList(deferred, FALSE, &list), S_OK);
+    ID3D11DeviceContext_ExecuteCommandList(context, list, FALSE);
+    wait_for(query, &count, sizeof(count));
+    ID3D11CommandList_Release(list);
+    ID3D11DeviceContext_Release(deferred);
+    ID3D11Asynchronous_Release(query);
+}
+
 /* Suppressed is what comes while the result is the value. */
 static void predicates_decide(void **state)
 {
@@ -473,6 +497,7 @@ int main(void)
         cmocka_unit_test_teardown(counts, cases_agree),
         cmocka_unit_test_teardown(polls_without_a_flush, cases_agree),
         cmocka_unit_test_teardown(has_no_data_for_deferred_contexts, cases_agree),
+        cmocka_unit_test_teardown(begins_for_each_context, cases_agree),
         cmocka_unit_test_teardown(predicates_decide, cases_agree),
         cmocka_unit_test_teardown(hints_do_not_wait, cases_agree),
         cmocka_unit_test_teardown(suppresses_copies_and_updates, cases_agree),

@@ -45,9 +45,9 @@ int stack_wait_descriptors(const struct stack *stack, int more);
 /* Its resident memory; -1 when it is gone. */
 long stack_resident_kib(pid_t pid);
 
-/* AddressSanitizer keeps for a while what was freed: memory then says nothing. */
+/* Sanitizers keep for a while what was freed: memory then says nothing. */
 #if defined(__has_feature)
-#define STACK_KEEPS_FREED __has_feature(address_sanitizer)
+#define STACK_KEEPS_FREED (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
 #else
 #define STACK_KEEPS_FREED 0
 #endif
