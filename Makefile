@@ -36,6 +36,7 @@ test: runtime native windows
 bench: runtime native
 	tools/bench
 	tools/bench-wire
+	tools/bench-threads
 
 fuzz: native
 	tools/fuzz

@@ -105,11 +105,6 @@ static bool run_threads(ID3D11Device5 *device, struct life_pool *pool, uint64_t 
         if (workers[i].wrong[0])
             printf("thread %d, step %u: %s\n", i, (unsigned)workers[i].steps, workers[i].wrong);
         well = well && !workers[i].wrong[0];
-        /* what is bound may hold, by its private data, objects of the application, and these the device */
-        if (workers[i].is_immediate) {
-            ID3D11DeviceContext4_ClearState(workers[i].context);
-            ID3D11DeviceContext4_Flush(workers[i].context);
-        }
         life_release(workers[i].context);
     }
     return well;
@@ -124,11 +119,14 @@ static void use_one_device(uint64_t seed)
     assert_non_null(pool);
     assert_int_equal(stack_create_device(&made, &immediate), S_OK);
     assert_int_equal(ID3D11Device_QueryInterface(made, &IID_ID3D11Device5, (void **)&device), S_OK);
-    life_release(immediate);
     life_release(made);
     const bool well = run_threads(device, pool, seed);
     const HRESULT reason = ID3D11Device5_GetDeviceRemovedReason(device);
     life_pool_destroy(pool);
+    /* what is bound or has been appended to may hold, by its private data, objects of the application, and these the device */
+    ID3D11DeviceContext_ClearState(immediate);
+    ID3D11DeviceContext_Flush(immediate);
+    life_release(immediate);
     const ULONG left = ID3D11Device5_Release(device);
     if (!well || reason != S_OK || left)
         fail_msg("TEST_SEED=%llu: the device's reason is 0x%08x, %u references are left", (unsigned long long)seed,
