@@ -44,54 +44,105 @@ static D3D_DRIVER_TYPE raise_driver(const IDXGIAdapter *adapter, D3D10_DRIVER_TY
     }
 }
 
+static bool known_level(D3D_FEATURE_LEVEL level)
+{
+    return level == D3D_FEATURE_LEVEL_9_1 || level == D3D_FEATURE_LEVEL_9_2 || level == D3D_FEATURE_LEVEL_9_3 ||
+           level == D3D_FEATURE_LEVEL_10_0 || level == D3D_FEATURE_LEVEL_10_1;
+}
+
 /* Devices of Direct3D 10 are for any thread unless asked otherwise (D3D10_CREATE_DEVICE_FLAG). */
 static HRESULT create(IDXGIAdapter *adapter, D3D10_DRIVER_TYPE type, HMODULE software, UINT flags,
-                      D3D10_FEATURE_LEVEL1 level, void **out)
+                      D3D_FEATURE_LEVEL level, struct npt_device **out)
 {
-    const D3D_FEATURE_LEVEL level11 = (D3D_FEATURE_LEVEL)level;
-    struct npt_device *device;
-    if (out)
-        *out = NULL;
-    if (flags & ~KNOWN_FLAGS || level > D3D10_FEATURE_LEVEL_10_1)
+    if (flags & ~KNOWN_FLAGS || !known_level(level))
         return E_INVALIDARG;
-    HRESULT result = npt_create_device(adapter, raise_driver(adapter, type), software, flags & SHARED_FLAGS, &level11,
-                                       1, D3D11_SDK_VERSION, &device);
+    HRESULT result = npt_create_device(adapter, raise_driver(adapter, type), software, flags & SHARED_FLAGS, &level, 1,
+                                       D3D11_SDK_VERSION, out);
     if (FAILED(result))
         return result;
-    device->d3d10_flags = flags;
+    (*out)->d3d10_flags = flags;
     if (!(flags & D3D10_CREATE_DEVICE_SINGLETHREADED))
-        npt_device_multithread_set_multithread_protected((ID3D11Multithread *)(void *)&device->multithread, TRUE);
+        npt_device_multithread_set_multithread_protected((ID3D11Multithread *)(void *)&(*out)->multithread, TRUE);
+    return S_OK;
+}
+
+/* All four functions with a driver type: a swap chain if there are a description and a place for it, and the device's
+ * interface of Direct3D 10 if there is a place for it. */
+static HRESULT create_both(IDXGIAdapter *adapter, D3D10_DRIVER_TYPE type, HMODULE software, UINT flags,
+                           D3D_FEATURE_LEVEL level, const DXGI_SWAP_CHAIN_DESC *desc, IDXGISwapChain **swap_chain,
+                           void **out)
+{
+    struct npt_device *device;
+    const bool swaps = desc && swap_chain;
+    HRESULT result = create(adapter, type, software, flags, level, &device);
+    if (SUCCEEDED(result) && swaps) {
+        result = npt_create_device_swapchain(device, desc, swap_chain);
+        if (FAILED(result))
+            npt_object_release(&device->object);
+    }
+    if (FAILED(result))
+        return result;
     if (out)
         *out = &device->d3d10;
     else
         npt_object_release(&device->object);
-    return out ? S_OK : S_FALSE;
+    return out || swaps ? result : S_FALSE;
+}
+
+NPT_EXPORT HRESULT WINAPI D3D10CreateDeviceAndSwapChain(IDXGIAdapter *adapter, D3D10_DRIVER_TYPE type, HMODULE software,
+                                                        UINT flags, UINT sdk, DXGI_SWAP_CHAIN_DESC *desc,
+                                                        IDXGISwapChain **swap_chain, ID3D10Device **device)
+{
+    if (swap_chain)
+        *swap_chain = NULL;
+    if (device)
+        *device = NULL;
+    if (sdk != D3D10_SDK_VERSION)
+        return E_INVALIDARG;
+    return create_both(adapter, type, software, flags, D3D_FEATURE_LEVEL_10_0, desc, swap_chain, (void **)device);
+}
+
+NPT_EXPORT HRESULT WINAPI D3D10CreateDeviceAndSwapChain1(IDXGIAdapter *adapter, D3D10_DRIVER_TYPE type,
+                                                         HMODULE software, UINT flags, D3D10_FEATURE_LEVEL1 level,
+                                                         UINT sdk, DXGI_SWAP_CHAIN_DESC *desc,
+                                                         IDXGISwapChain **swap_chain, ID3D10Device1 **device)
+{
+    if (swap_chain)
+        *swap_chain = NULL;
+    if (device)
+        *device = NULL;
+    if (sdk != D3D10_1_SDK_VERSION)
+        return E_INVALIDARG;
+    return create_both(adapter, type, software, flags, (D3D_FEATURE_LEVEL)level, desc, swap_chain, (void **)device);
 }
 
 NPT_EXPORT HRESULT WINAPI D3D10CreateDevice(IDXGIAdapter *adapter, D3D10_DRIVER_TYPE type, HMODULE software, UINT flags,
                                             UINT sdk, ID3D10Device **device)
 {
-    void *made = NULL;
-    if (device)
-        *device = NULL;
-    if (sdk != D3D10_SDK_VERSION)
-        return E_INVALIDARG;
-    HRESULT result = create(adapter, type, software, flags, D3D10_FEATURE_LEVEL_10_0, device ? &made : NULL);
-    if (result == S_OK)
-        *device = made;
-    return result;
+    return D3D10CreateDeviceAndSwapChain(adapter, type, software, flags, sdk, NULL, NULL, device);
 }
 
 NPT_EXPORT HRESULT WINAPI D3D10CreateDevice1(IDXGIAdapter *adapter, D3D10_DRIVER_TYPE type, HMODULE software,
                                              UINT flags, D3D10_FEATURE_LEVEL1 level, UINT sdk, ID3D10Device1 **device)
 {
-    void *made = NULL;
-    if (device)
-        *device = NULL;
-    if (sdk != D3D10_1_SDK_VERSION)
+    return D3D10CreateDeviceAndSwapChain1(adapter, type, software, flags, level, sdk, NULL, NULL, device);
+}
+
+HRESULT WINAPI D3D10CoreCreateDevice(IDXGIFactory *factory, IDXGIAdapter *adapter, UINT flags, D3D_FEATURE_LEVEL level,
+                                     ID3D10Device **device);
+
+/* What d3d10.dll asks of d3d10core.dll: the adapter has been chosen, and it is the factory's. */
+NPT_EXPORT HRESULT WINAPI D3D10CoreCreateDevice(IDXGIFactory *factory, IDXGIAdapter *adapter, UINT flags,
+                                                D3D_FEATURE_LEVEL level, ID3D10Device **device)
+{
+    struct npt_device *made;
+    if (!device)
         return E_INVALIDARG;
-    HRESULT result = create(adapter, type, software, flags, level, device ? &made : NULL);
-    if (result == S_OK)
-        *device = made;
+    *device = NULL;
+    if (!factory || !adapter)
+        return E_INVALIDARG;
+    HRESULT result = create(adapter, D3D10_DRIVER_TYPE_HARDWARE, NULL, flags, level, &made);
+    if (SUCCEEDED(result))
+        *device = (ID3D10Device *)(void *)&made->d3d10;
     return result;
 }

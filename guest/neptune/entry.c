@@ -152,7 +152,7 @@ NPT_EXPORT HRESULT WINAPI D3D11CreateDevice(IDXGIAdapter *adapter, D3D_DRIVER_TY
     return device || context ? S_OK : S_FALSE;
 }
 
-static HRESULT create_swapchain(struct npt_device *device, const DXGI_SWAP_CHAIN_DESC *desc, IDXGISwapChain **out)
+HRESULT npt_create_device_swapchain(struct npt_device *device, const DXGI_SWAP_CHAIN_DESC *desc, IDXGISwapChain **out)
 {
     DXGI_SWAP_CHAIN_DESC own = *desc;
     IDXGIAdapter *adapter;
@@ -186,7 +186,7 @@ NPT_EXPORT HRESULT WINAPI D3D11CreateDeviceAndSwapChain(IDXGIAdapter *adapter, D
     HRESULT result = D3D11CreateDevice(adapter, type, software, flags, levels, level_count, sdk, &made, level, context);
     if (FAILED(result))
         return result;
-    result = create_swapchain((struct npt_device *)(void *)made, desc, swap_chain);
+    result = npt_create_device_swapchain((struct npt_device *)(void *)made, desc, swap_chain);
     if (SUCCEEDED(result) && device) {
         *device = made;
         return result;

@@ -15,4 +15,7 @@
 HRESULT npt_create_device(IDXGIAdapter *adapter, D3D_DRIVER_TYPE type, HMODULE software, UINT flags,
                           const D3D_FEATURE_LEVEL *levels, UINT level_count, UINT sdk, struct npt_device **out);
 
+/* A swap chain from the factory that the device's adapter belongs to. */
+HRESULT npt_create_device_swapchain(struct npt_device *device, const DXGI_SWAP_CHAIN_DESC *desc, IDXGISwapChain **out);
+
 #endif

@@ -847,6 +847,127 @@ static void own_device(void **state)
                   E_INVALIDARG);
 }
 
+/* A chain belongs to the device of Direct3D 10: it names it, and its buffers are textures of Direct3D 10. */
+static void expect_chain(IDXGISwapChain *chain, ID3D10Device *device)
+{
+    ID3D10Device *owner = NULL;
+    ID3D10Texture2D *buffer = NULL;
+    D3D10_TEXTURE2D_DESC desc;
+    assert_result(IDXGISwapChain_GetDevice(chain, &IID_ID3D10Device, (void **)&owner), S_OK);
+    assert_ptr_equal(owner, device);
+    release(owner);
+    assert_result(IDXGISwapChain_GetBuffer(chain, 0, &IID_ID3D10Texture2D, (void **)&buffer), S_OK);
+    ID3D10Texture2D_GetDesc(buffer, &desc);
+    assert_int_equal(desc.Width, 16);
+    assert_int_equal(desc.Height, 8);
+    assert_int_equal(desc.Format, DXGI_FORMAT_R8G8B8A8_UNORM);
+    release(buffer);
+}
+
+static DXGI_SWAP_CHAIN_DESC chain_desc(void)
+{
+    return (DXGI_SWAP_CHAIN_DESC){.BufferDesc = {16, 8, {60, 1}, DXGI_FORMAT_R8G8B8A8_UNORM, 0, 0},
+                                  .SampleDesc = {1, 0},
+                                  .BufferUsage = DXGI_USAGE_RENDER_TARGET_OUTPUT,
+                                  .BufferCount = 1,
+                                  .OutputWindow = (HWND)(uintptr_t)0x1234,
+                                  .Windowed = TRUE,
+                                  .SwapEffect = DXGI_SWAP_EFFECT_DISCARD};
+}
+
+static void own_device_and_swapchain(void **state)
+{
+    (void)state;
+    typeof(D3D10CreateDeviceAndSwapChain) *create;
+    *(void **)&create = entry("D3D10CreateDeviceAndSwapChain");
+    DXGI_SWAP_CHAIN_DESC desc = chain_desc();
+    IDXGISwapChain *chain = NULL;
+    ID3D10Device *ten = NULL;
+    const D3D10_DRIVER_TYPE type = D3D10_DRIVER_TYPE_HARDWARE;
+    assert_result(create(NULL, type, NULL, 0, D3D10_SDK_VERSION, &desc, &chain, &ten), S_OK);
+    expect_chain(chain, ten);
+    assert_int_equal(IDXGISwapChain_Release(chain), 0);
+    assert_int_equal(ID3D10Device_Release(ten), 0);
+
+    /* the chain holds the device that nobody asked for */
+    assert_result(create(NULL, type, NULL, 0, D3D10_SDK_VERSION, &desc, &chain, NULL), S_OK);
+    assert_int_equal(IDXGISwapChain_Release(chain), 0);
+
+    /* without a description or a place there is no chain */
+    chain = (IDXGISwapChain *)(uintptr_t)1;
+    assert_result(create(NULL, type, NULL, 0, D3D10_SDK_VERSION, NULL, &chain, &ten), S_OK);
+    assert_null(chain);
+    assert_int_equal(ID3D10Device_Release(ten), 0);
+    assert_result(create(NULL, type, NULL, 0, D3D10_SDK_VERSION, &desc, NULL, &ten), S_OK);
+    assert_int_equal(ID3D10Device_Release(ten), 0);
+    assert_result(create(NULL, type, NULL, 0, D3D10_SDK_VERSION, &desc, NULL, NULL), S_FALSE);
+
+    /* neither is left when one fails */
+    chain = (IDXGISwapChain *)(uintptr_t)1;
+    ten = (ID3D10Device *)(uintptr_t)1;
+    assert_result(create(NULL, type, NULL, 0, D3D10_SDK_VERSION + 1, &desc, &chain, &ten), E_INVALIDARG);
+    assert_null(chain);
+    assert_null(ten);
+    desc.BufferDesc.Format = DXGI_FORMAT_BC1_UNORM;
+    chain = (IDXGISwapChain *)(uintptr_t)1;
+    ten = (ID3D10Device *)(uintptr_t)1;
+    assert_true(FAILED(create(NULL, type, NULL, 0, D3D10_SDK_VERSION, &desc, &chain, &ten)));
+    assert_null(chain);
+    assert_null(ten);
+}
+
+static void own_device_and_swapchain_1(void **state)
+{
+    (void)state;
+    typeof(D3D10CreateDeviceAndSwapChain1) *create;
+    *(void **)&create = entry("D3D10CreateDeviceAndSwapChain1");
+    DXGI_SWAP_CHAIN_DESC desc = chain_desc();
+    IDXGISwapChain *chain = NULL;
+    ID3D10Device1 *one = NULL;
+    const D3D10_DRIVER_TYPE type = D3D10_DRIVER_TYPE_HARDWARE;
+    assert_result(create(NULL, type, NULL, 0, D3D10_FEATURE_LEVEL_9_3, D3D10_1_SDK_VERSION, &desc, &chain, &one), S_OK);
+    assert_int_equal(ID3D10Device1_GetFeatureLevel(one), D3D10_FEATURE_LEVEL_9_3);
+    expect_chain(chain, (ID3D10Device *)one);
+    assert_int_equal(IDXGISwapChain_Release(chain), 0);
+    assert_int_equal(ID3D10Device1_Release(one), 0);
+
+    chain = (IDXGISwapChain *)(uintptr_t)1;
+    one = (ID3D10Device1 *)(uintptr_t)1;
+    assert_result(create(NULL, type, NULL, 0, (D3D10_FEATURE_LEVEL1)0x9400, D3D10_1_SDK_VERSION, &desc, &chain, &one),
+                  E_INVALIDARG);
+    assert_null(chain);
+    assert_null(one);
+    assert_result(create(NULL, type, NULL, 0, D3D10_FEATURE_LEVEL_10_1, D3D10_SDK_VERSION, &desc, &chain, &one),
+                  E_INVALIDARG);
+}
+
+static void core_device(void **state)
+{
+    (void)state;
+    HRESULT (*create)(IDXGIFactory *, IDXGIAdapter *, UINT, D3D_FEATURE_LEVEL, ID3D10Device **);
+    *(void **)&create = entry("D3D10CoreCreateDevice");
+    IDXGIFactory *factory = NULL;
+    IDXGIAdapter *adapter = NULL;
+    ID3D10Device *ten = NULL;
+    ID3D10Device1 *one = NULL;
+    assert_result(CreateDXGIFactory(&IID_IDXGIFactory, (void **)&factory), S_OK);
+    assert_result(IDXGIFactory_EnumAdapters(factory, 0, &adapter), S_OK);
+    assert_result(create(factory, adapter, D3D10_CREATE_DEVICE_SINGLETHREADED, D3D_FEATURE_LEVEL_10_1, &ten), S_OK);
+    assert_result(ID3D10Device_QueryInterface(ten, &IID_ID3D10Device1, (void **)&one), S_OK);
+    assert_int_equal(ID3D10Device1_GetFeatureLevel(one), D3D10_FEATURE_LEVEL_10_1);
+    assert_int_equal(ID3D10Device1_GetCreationFlags(one), D3D10_CREATE_DEVICE_SINGLETHREADED);
+    release(one);
+    assert_int_equal(ID3D10Device_Release(ten), 0);
+
+    ten = (ID3D10Device *)(uintptr_t)1;
+    assert_result(create(factory, adapter, 0, D3D_FEATURE_LEVEL_11_0, &ten), E_INVALIDARG);
+    assert_null(ten);
+    assert_result(create(factory, NULL, 0, D3D_FEATURE_LEVEL_10_0, &ten), E_INVALIDARG);
+    assert_result(create(factory, adapter, 0, D3D_FEATURE_LEVEL_10_0, NULL), E_INVALIDARG);
+    IDXGIAdapter_Release(adapter);
+    assert_int_equal(IDXGIFactory_Release(factory), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -863,6 +984,9 @@ int main(void)
         cmocka_unit_test_teardown(stream_output, host_agrees),
         cmocka_unit_test_teardown(abilities, host_agrees),
         cmocka_unit_test(own_device),
+        cmocka_unit_test(own_device_and_swapchain),
+        cmocka_unit_test(own_device_and_swapchain_1),
+        cmocka_unit_test(core_device),
     };
     return cmocka_run_group_tests(tests, open_device, close_device);
 }
