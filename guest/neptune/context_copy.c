@@ -96,7 +96,9 @@ void STDMETHODCALLTYPE npt_context_generate_mips(ID3D11DeviceContext4 *self, ID3
     if (!npt_context_take(context, NPT_OBJECT(view), NPT_KIND_SHADER_RESOURCE_VIEW))
         return;
     const struct npt_view *mips = (const struct npt_view *)(const void *)view;
-    if (mips->resource->info.misc_flags & D3D11_RESOURCE_MISC_GENERATE_MIPS)
+    const UINT support = npt_caps_format_support(context->device->caps, mips->desc.srv.Format);
+    if (mips->resource->info.misc_flags & D3D11_RESOURCE_MISC_GENERATE_MIPS &&
+        support & D3D11_FORMAT_SUPPORT_MIP_AUTOGEN)
         npt_encode_context_generate_mips(context->stream, 0, view);
 }
 

@@ -83,7 +83,7 @@ static bool place(struct npt_context *context, struct source *source, struct npt
 /* "You cannot use this method to update a depth-stencil or multisampled resource", nor an immutable one. */
 static bool updatable(const struct npt_resource *resource, UINT subresource)
 {
-    return subresource < npt_resource_subresources(resource) && resource->info.usage != D3D11_USAGE_IMMUTABLE &&
+    return subresource < npt_resource_subresources(resource) && resource->info.usage == D3D11_USAGE_DEFAULT &&
            resource->info.samples <= 1 && !(resource->info.bind_flags & D3D11_BIND_DEPTH_STENCIL);
 }
 

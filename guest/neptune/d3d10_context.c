@@ -241,7 +241,8 @@ void STDMETHODCALLTYPE npt_d3d10_device_so_get_targets(ID3D10Device1 *self, UINT
     context->lpVtbl->SOGetTargets(context, count, (ID3D11Buffer **)targets);
     turn(targets, count, NPT_D3D10_RESOURCE);
     for (UINT i = 0; offsets && i < count; i++)
-        offsets[i] = i < D3D10_SO_BUFFER_SLOT_COUNT ? state->stream_output_offset[i] : 0;
+        /* only the hardware knows how far it has come */
+        offsets[i] = i < D3D10_SO_BUFFER_SLOT_COUNT && state->stream_output[i] ? UINT32_MAX : 0;
 }
 
 /* --- rasterizer -------------------------------------------------------------------------------------------------- */

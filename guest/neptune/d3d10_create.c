@@ -16,7 +16,7 @@ _Static_assert(sizeof(D3D10_SUBRESOURCE_DATA) == sizeof(D3D11_SUBRESOURCE_DATA) 
 /* What Direct3D 11 allows beyond Direct3D 10 is refused here, the rest there. */
 static bool raise_flags(UINT bind, UINT misc, UINT *misc11)
 {
-    return npt_d3d10_bind_flags(bind) == bind && npt_d3d10_raise_misc_flags(misc, misc11);
+    return npt_d3d10_knows_bind_flags(bind) && npt_d3d10_raise_misc_flags(misc, misc11);
 }
 
 HRESULT STDMETHODCALLTYPE npt_d3d10_device_create_buffer(ID3D10Device1 *self, const D3D10_BUFFER_DESC *desc,

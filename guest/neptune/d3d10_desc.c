@@ -15,9 +15,14 @@ _Static_assert((UINT)D3D10_BIND_VERTEX_BUFFER == D3D11_BIND_VERTEX_BUFFER &&
                    (UINT)D3D10_USAGE_STAGING == D3D11_USAGE_STAGING,
                "the same values");
 
+bool npt_d3d10_knows_bind_flags(UINT flags)
+{
+    return !(flags & ~BIND_FLAGS);
+}
+
 UINT npt_d3d10_bind_flags(UINT flags)
 {
-    return flags & BIND_FLAGS;
+    return flags & (BIND_FLAGS | D3D11_BIND_UNORDERED_ACCESS);
 }
 
 static const struct {
@@ -39,6 +44,15 @@ UINT npt_d3d10_misc_flags(UINT flags)
         if (flags & misc_flags[i].eleven)
             out |= misc_flags[i].ten;
     return out;
+}
+
+bool npt_d3d10_knows_misc_flags(UINT flags)
+{
+    flags &= ~(UINT)(D3D11_RESOURCE_MISC_SHARED_NTHANDLE | D3D11_RESOURCE_MISC_BUFFER_ALLOW_RAW_VIEWS |
+                     D3D11_RESOURCE_MISC_DRAWINDIRECT_ARGS);
+    for (size_t i = 0; i < MISC_FLAGS; i++)
+        flags &= ~misc_flags[i].eleven;
+    return !flags;
 }
 
 bool npt_d3d10_raise_misc_flags(UINT flags, UINT *out)

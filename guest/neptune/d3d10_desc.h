@@ -7,8 +7,12 @@
 #include <d3d10_1.h>
 
 /* What Direct3D 10 has of D3D11_BIND_FLAG and D3D11_RESOURCE_MISC_FLAG. */
+/* True when Direct3D 10 has these flags; and what it is told of those of a resource, like Windows with one that it has not. */
+bool npt_d3d10_knows_bind_flags(UINT flags);
 UINT npt_d3d10_bind_flags(UINT flags);
 UINT npt_d3d10_misc_flags(UINT flags);
+/* True when a resource of Direct3D 11 with these flags is one of Direct3D 10 as well. */
+bool npt_d3d10_knows_misc_flags(UINT flags);
 
 /* D3D11_RESOURCE_MISC_FLAG from D3D10_RESOURCE_MISC_FLAG. False when there are others. */
 bool npt_d3d10_raise_misc_flags(UINT flags, UINT *out);

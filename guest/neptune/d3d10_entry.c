@@ -61,6 +61,7 @@ static HRESULT create(IDXGIAdapter *adapter, D3D10_DRIVER_TYPE type, HMODULE sof
     if (FAILED(result))
         return result;
     (*out)->d3d10_flags = flags;
+    atomic_store_explicit(&(*out)->is_d3d10, true, memory_order_relaxed);
     if (!(flags & D3D10_CREATE_DEVICE_SINGLETHREADED))
         npt_device_multithread_set_multithread_protected((ID3D11Multithread *)(void *)&(*out)->multithread, TRUE);
     return S_OK;

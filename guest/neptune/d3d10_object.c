@@ -9,8 +9,8 @@
 
 void npt_d3d10_child_get_device(struct npt_object *object, ID3D10Device **device)
 {
-    npt_object_add_ref(&object->device->object);
-    *device = (ID3D10Device *)(void *)&object->device->d3d10;
+    *device = NULL; /* of a device that is none of Direct3D 10 */
+    npt_object_query_interface(&object->device->object, &IID_ID3D10Device, (void **)device);
 }
 
 HRESULT npt_d3d10_child_get_private_data(struct npt_object *object, REFGUID guid, UINT *size, void *data)

@@ -43,11 +43,20 @@ static const struct npt_interfaces debug_interfaces[] = {
     {npt_debug_iids, NPT_DEBUG_IID_COUNT, offsetof(struct npt_device, debug_interface), &npt_debug_vtable},
 };
 
+/* A Direct3D 11 device is one of Direct3D 10 once it has made a context state, whatever that emulates. */
+static bool offers(const struct npt_object *object, uint32_t offset)
+{
+    const struct npt_device *device = (const struct npt_device *)object;
+    return offset != offsetof(struct npt_device, d3d10) ||
+           atomic_load_explicit(&device->is_d3d10, memory_order_relaxed);
+}
+
 static const struct npt_class debug_device_class = {
     .name = "device",
     .interfaces = debug_interfaces,
     .interface_count = sizeof(debug_interfaces) / sizeof(*debug_interfaces),
     .destroy = destroy,
+    .offers = offers,
 };
 
 static const struct npt_class device_class = {
@@ -55,6 +64,7 @@ static const struct npt_class device_class = {
     .interfaces = interfaces,
     .interface_count = sizeof(interfaces) / sizeof(*interfaces),
     .destroy = destroy,
+    .offers = offers,
 };
 
 /* --- losing it --------------------------------------------------------------------------------------------------- */

@@ -57,6 +57,7 @@ struct npt_device {
     struct npt_mutex context_lock; /* ID3D11Multithread, recursive */
     _Atomic bool multithread_protected;
     UINT exception_mode;
+    _Atomic bool is_d3d10;                      /* it answers for ID3D10Device */
     UINT d3d10_flags;                           /* D3D10_CREATE_DEVICE_FLAG: what D3D10CreateDevice was given */
     UINT text_filter_width, text_filter_height; /* ID3D10Device's; remembered only */
     _Atomic uint32_t query_serial; /* one for every End, so that a slot's last owner cannot answer for the next */

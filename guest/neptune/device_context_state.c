@@ -119,8 +119,10 @@ HRESULT STDMETHODCALLTYPE npt_device_create_device_context_state(ID3D11Device5 *
         return E_OUTOFMEMORY;
     if (chosen)
         *chosen = level;
-    if (out)
+    if (out) {
+        atomic_store_explicit(&device->is_d3d10, true, memory_order_relaxed);
         *out = (ID3DDeviceContextState *)(void *)state;
+    }
     return out ? S_OK : S_FALSE;
 }
 

@@ -1,4 +1,4 @@
-/* dxgi_resource.c: IDXGIResource and IDXGIResource1, a part of 2D textures. */
+/* dxgi_resource.c: IDXGIResource and IDXGIResource1, a part of every resource. */
 #include "guest/neptune/resource.h"
 #include "guest/neptune/shared.h"
 #include "npt_methods.h"

@@ -157,7 +157,7 @@ static UINT allowed_9(DXGI_FORMAT format, UINT bits)
 
 static UINT allowed_at(D3D_FEATURE_LEVEL level, DXGI_FORMAT format)
 {
-    UINT bits = allowed[format];
+    UINT bits = format < FORMATS ? allowed[format] : ~0u; /* of the newer ones the host knows best */
     if (level >= D3D_FEATURE_LEVEL_11_0)
         return bits;
     if (is_within(format, DXGI_FORMAT_BC6H_TYPELESS, DXGI_FORMAT_BC7_UNORM_SRGB))
@@ -187,7 +187,7 @@ static void limit_quality(struct npt_caps *caps, UINT format)
 
 void npt_formats_limit(struct npt_caps *caps)
 {
-    for (UINT format = 0; format < FORMATS; format++)
+    for (UINT format = 0; format < NPT_CAPS_FORMATS; format++)
         limit_support(caps, format);
     for (UINT format = 0; format < FORMATS; format++)
         limit_quality(caps, format);

@@ -120,6 +120,8 @@ HRESULT npt_object_query_interface(struct npt_object *object, REFIID riid, void 
         for (uint32_t k = 0; k < interfaces->count; k++) {
             if (!IsEqualGUID(riid, interfaces->iids[k]))
                 continue;
+            if (object->class->offers && !object->class->offers(object, interfaces->offset))
+                return E_NOINTERFACE;
             npt_object_add_ref(object);
             *out = (uint8_t *)object + interfaces->offset;
             return S_OK;

@@ -32,6 +32,8 @@ struct npt_class {
     void (*destroy)(struct npt_object *object);
     /* The application has given up its last reference; the pipeline may still hold the object. NULL: nothing to do. */
     void (*abandon)(struct npt_object *object);
+    /* True when this object has the interfaces at `offset`. NULL: every object has all of its class. */
+    bool (*offers)(const struct npt_object *object, uint32_t offset);
 };
 
 struct npt_private_data;

@@ -1,5 +1,6 @@
 #include "guest/neptune/resource.h"
 
+#include "guest/neptune/d3d10_desc.h"
 #include "guest/neptune/index_bounds.h"
 #include "guest/neptune/initial_data.h"
 #include "guest/neptune/keyed_mutex.h"
@@ -75,7 +76,20 @@ struct npt_resource *npt_resource_new(struct npt_device *device, const struct np
 
 /* --- buffers */
 
-NPT_DEFINE_CLASS_OF_BOTH(buffer, BUFFER, struct npt_resource, npt_resource_destroy);
+bool npt_resource_offers(const struct npt_object *object, uint32_t offset)
+{
+    const struct npt_resource *resource = (const struct npt_resource *)object;
+    if (offset == offsetof(struct npt_resource, surface))
+        return npt_resource_subresources(resource) == 1;
+    if (offset == offsetof(struct npt_resource, keyed_mutex))
+        return resource->info.misc_flags & D3D11_RESOURCE_MISC_SHARED_KEYEDMUTEX;
+    if (offset == offsetof(struct npt_resource, d3d10))
+        return npt_d3d10_knows_misc_flags(resource->info.misc_flags);
+    return true;
+}
+
+static const struct npt_interfaces buffer_interfaces[] = {NPT_RESOURCE_INTERFACES(buffer, BUFFER)};
+const struct npt_class npt_buffer_class = NPT_RESOURCE_CLASS(buffer, BUFFER, buffer_interfaces);
 
 /* Nothing but the mapping of tiles takes a tile pool, which is no buffer but in name. */
 static const struct npt_class tile_pool_class = {

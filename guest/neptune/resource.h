@@ -9,9 +9,9 @@
 /* One struct for every dimension: `object.class` says which; `info` has what each has in common. */
 struct npt_resource {
     struct npt_object object;
-    struct npt_interface surface;       /* 2D textures */
-    struct npt_interface dxgi_resource; /* 2D textures */
-    struct npt_interface keyed_mutex;   /* 2D textures that have one */
+    struct npt_interface surface; /* 1D and 2D textures of one subresource */
+    struct npt_interface dxgi_resource;
+    struct npt_interface keyed_mutex; /* 2D textures that have one */
     union {
         D3D11_BUFFER_DESC buffer;
         D3D11_TEXTURE1D_DESC texture1d;
@@ -31,6 +31,9 @@ struct npt_resource {
     _Atomic bool streamed; /* something has been streamed into this buffer: DrawAuto knows how far */
     struct npt_map *map;   /* map.c's own: mapped subresources and their shadow, NULL until first mapped */
 };
+
+/* What npt_class.offers is for resources. */
+bool npt_resource_offers(const struct npt_object *object, uint32_t offset);
 
 /* True when the object is one of the four kinds of resource. */
 bool npt_is_resource(const struct npt_object *object);
@@ -59,5 +62,21 @@ bool npt_resource_is_srgb_cast(const struct npt_resource *resource, DXGI_FORMAT 
 
 /* Frees map.c's part; the resource is being destroyed. */
 void npt_map_destroy(struct npt_resource *resource);
+
+/* The interfaces of every kind of resource, and its class. Its file includes npt_methods.h. */
+#define NPT_RESOURCE_INTERFACES(name_, NAME_)                                                                          \
+    {npt_##name_##_iids, NPT_##NAME_##_IID_COUNT, 0, &npt_##name_##_vtable},                                           \
+        {npt_d3d10_##name_##_iids, NPT_D3D10_##NAME_##_IID_COUNT, offsetof(struct npt_resource, d3d10),                \
+         &npt_d3d10_##name_##_vtable},                                                                                 \
+    {                                                                                                                  \
+        npt_dxgi_resource_iids, NPT_DXGI_RESOURCE_IID_COUNT, offsetof(struct npt_resource, dxgi_resource),             \
+            &npt_dxgi_resource_vtable                                                                                  \
+    }
+#define NPT_RESOURCE_CLASS(name_, NAME_, interfaces_)                                                                  \
+    {                                                                                                                  \
+        .name = #name_, .kind = NPT_KIND_##NAME_, .interfaces = interfaces_,                                           \
+        .interface_count = sizeof(interfaces_) / sizeof(*(interfaces_)), .destroy = npt_resource_destroy,              \
+        .offers = npt_resource_offers,                                                                                 \
+    }
 
 #endif

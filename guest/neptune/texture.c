@@ -6,59 +6,24 @@
 #include "npt_encode.h"
 #include "npt_methods.h"
 
-NPT_DEFINE_CLASS_OF_BOTH(texture3d, TEXTURE3D, struct npt_resource, npt_resource_destroy);
-
-#define TEXTURE2D_INTERFACES                                                                                           \
-    {npt_texture2d_iids, NPT_TEXTURE2D_IID_COUNT, 0, &npt_texture2d_vtable},                                           \
-        {npt_d3d10_texture2d_iids, NPT_D3D10_TEXTURE2D_IID_COUNT, offsetof(struct npt_resource, d3d10),                \
-         &npt_d3d10_texture2d_vtable},                                                                                 \
-    {                                                                                                                  \
-        npt_dxgi_resource_iids, NPT_DXGI_RESOURCE_IID_COUNT, offsetof(struct npt_resource, dxgi_resource),             \
-            &npt_dxgi_resource_vtable                                                                                  \
-    }
-#define KEYED_MUTEX_INTERFACE                                                                                          \
-    {                                                                                                                  \
-        npt_keyed_mutex_iids, NPT_KEYED_MUTEX_IID_COUNT, offsetof(struct npt_resource, keyed_mutex),                   \
-            &npt_keyed_mutex_vtable                                                                                    \
-    }
 #define SURFACE_INTERFACE                                                                                              \
     {                                                                                                                  \
         npt_surface_iids, NPT_SURFACE_IID_COUNT, offsetof(struct npt_resource, surface), &npt_surface_vtable           \
     }
 
-static const struct npt_interfaces texture1d_interfaces[] = {
-    {npt_texture1d_iids, NPT_TEXTURE1D_IID_COUNT, 0, &npt_texture1d_vtable},
-    {npt_d3d10_texture1d_iids, NPT_D3D10_TEXTURE1D_IID_COUNT, offsetof(struct npt_resource, d3d10),
-     &npt_d3d10_texture1d_vtable},
+static const struct npt_interfaces texture1d_interfaces[] = {NPT_RESOURCE_INTERFACES(texture1d, TEXTURE1D),
+                                                             SURFACE_INTERFACE};
+static const struct npt_interfaces texture2d_interfaces[] = {
+    NPT_RESOURCE_INTERFACES(texture2d, TEXTURE2D),
+    {npt_keyed_mutex_iids, NPT_KEYED_MUTEX_IID_COUNT, offsetof(struct npt_resource, keyed_mutex),
+     &npt_keyed_mutex_vtable},
     SURFACE_INTERFACE,
 };
-static const struct npt_interfaces plain_interfaces[] = {TEXTURE2D_INTERFACES, SURFACE_INTERFACE};
-static const struct npt_interfaces keyed_interfaces[] = {TEXTURE2D_INTERFACES, KEYED_MUTEX_INTERFACE,
-                                                         SURFACE_INTERFACE};
+static const struct npt_interfaces texture3d_interfaces[] = {NPT_RESOURCE_INTERFACES(texture3d, TEXTURE3D)};
 
-const struct npt_class npt_texture1d_class = {"texture1d", NPT_KIND_TEXTURE1D, texture1d_interfaces, 3,
-                                              npt_resource_destroy};
-const struct npt_class npt_texture2d_class = {"texture2d", NPT_KIND_TEXTURE2D, plain_interfaces, 4,
-                                              npt_resource_destroy};
-/* The last interface is left out of them: only a texture of one subresource is a surface. */
-static const struct npt_class texture1d_of_many_class = {"texture1d", NPT_KIND_TEXTURE1D, texture1d_interfaces, 2,
-                                                         npt_resource_destroy};
-static const struct npt_class texture2d_of_many_class = {"texture2d", NPT_KIND_TEXTURE2D, plain_interfaces, 3,
-                                                         npt_resource_destroy};
-static const struct npt_class keyed_texture2d_class = {"texture2d", NPT_KIND_TEXTURE2D, keyed_interfaces, 5,
-                                                       npt_resource_destroy};
-static const struct npt_class keyed_texture2d_of_many_class = {"texture2d", NPT_KIND_TEXTURE2D, keyed_interfaces, 4,
-                                                               npt_resource_destroy};
-
-static const struct npt_class *class_of(const struct npt_resource_info *info)
-{
-    const bool surface = info->mip_levels == 1 && info->array_size == 1;
-    if (info->dimension == D3D11_RESOURCE_DIMENSION_TEXTURE1D)
-        return surface ? &npt_texture1d_class : &texture1d_of_many_class;
-    if (info->misc_flags & D3D11_RESOURCE_MISC_SHARED_KEYEDMUTEX)
-        return surface ? &keyed_texture2d_class : &keyed_texture2d_of_many_class;
-    return surface ? &npt_texture2d_class : &texture2d_of_many_class;
-}
+const struct npt_class npt_texture1d_class = NPT_RESOURCE_CLASS(texture1d, TEXTURE1D, texture1d_interfaces);
+const struct npt_class npt_texture2d_class = NPT_RESOURCE_CLASS(texture2d, TEXTURE2D, texture2d_interfaces);
+const struct npt_class npt_texture3d_class = NPT_RESOURCE_CLASS(texture3d, TEXTURE3D, texture3d_interfaces);
 
 /* --- 1D */
 
@@ -105,7 +70,7 @@ HRESULT STDMETHODCALLTYPE npt_device_create_texture1d(ID3D11Device5 *self, const
         return result;
     if (!ppTexture1D)
         return S_FALSE;
-    struct npt_resource *texture = npt_resource_new(device, class_of(&info), &info);
+    struct npt_resource *texture = npt_resource_new(device, &npt_texture1d_class, &info);
     if (!texture)
         return E_OUTOFMEMORY;
     texture->desc.texture1d = *pDesc;
@@ -186,7 +151,7 @@ HRESULT npt_texture2d_create(struct npt_device *device, const D3D11_TEXTURE2D_DE
         return result;
     if (!out)
         return S_FALSE;
-    struct npt_resource *texture = npt_resource_new(device, class_of(&info), &info);
+    struct npt_resource *texture = npt_resource_new(device, &npt_texture2d_class, &info);
     if (!texture)
         return E_OUTOFMEMORY;
     if (info.misc_flags & D3D11_RESOURCE_MISC_SHARED_KEYEDMUTEX && !(texture->keyed = npt_keyed_mutex_create())) {

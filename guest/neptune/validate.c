@@ -227,7 +227,8 @@ static bool format_fits(const struct npt_device *device, const struct npt_resour
         return false;
     if (bind & D3D11_BIND_UNORDERED_ACCESS &&
         (depth ||
-         (!(support & D3D11_FORMAT_SUPPORT_TYPED_UNORDERED_ACCESS_VIEW) && !npt_format_casts_to_r32(info->format))))
+         (!(support & D3D11_FORMAT_SUPPORT_TYPED_UNORDERED_ACCESS_VIEW) && !npt_format_casts_to_r32(info->format) &&
+          info->format != DXGI_FORMAT_R8G8B8A8_UNORM_SRGB))) /* Windows takes it, though nothing can view it */
         return false;
     if (bind & D3D11_BIND_DEPTH_STENCIL &&
         (!(support & D3D11_FORMAT_SUPPORT_DEPTH_STENCIL) || info->dimension == D3D11_RESOURCE_DIMENSION_TEXTURE3D ||
@@ -235,7 +236,7 @@ static bool format_fits(const struct npt_device *device, const struct npt_resour
         return false;
     if (info->misc_flags & D3D11_RESOURCE_MISC_GENERATE_MIPS) {
         const UINT both = D3D11_BIND_RENDER_TARGET | D3D11_BIND_SHADER_RESOURCE;
-        return (bind & both) == both && support & D3D11_FORMAT_SUPPORT_MIP_AUTOGEN;
+        return (bind & both) == both; /* GenerateMips then does nothing for a format that cannot be averaged */
     }
     return true;
 }

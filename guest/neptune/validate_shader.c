@@ -106,12 +106,18 @@ static bool elements_agree(const D3D11_INPUT_ELEMENT_DESC *a, const D3D11_INPUT_
     return a->SemanticIndex != b->SemanticIndex || !npt_semantic_equal(a->SemanticName, b->SemanticName);
 }
 
-/* Every input that the application must supply is there; system values come from Direct3D. */
+/* What Direct3D counts itself; other names are the application's to supply, whatever they stand for in another stage. */
+static bool is_counted(const char *name)
+{
+    return npt_semantic_equal(name, "SV_VertexID") || npt_semantic_equal(name, "SV_InstanceID");
+}
+
+/* Every input that the application must supply is there. A compute shader has none. */
 static bool inputs_supplied(const D3D11_INPUT_ELEMENT_DESC *elements, UINT count, const struct npt_signature *inputs)
 {
     for (uint32_t i = 0; i < inputs->count; i++) {
         struct npt_signature_element input = npt_signature_get(inputs, i);
-        bool found = input.system_value != D3D_NAME_UNDEFINED;
+        bool found = is_counted(input.name);
         for (UINT k = 0; k < count && !found; k++)
             found = elements[k].SemanticIndex == input.index &&
                     npt_semantic_equal(elements[k].SemanticName, input.name);
@@ -149,7 +155,8 @@ HRESULT npt_validate_input_layout(const struct npt_device *device, const D3D11_I
 struct declared {
     UINT components[D3D11_SO_BUFFER_SLOT_COUNT];
     UINT8 stream[D3D11_SO_BUFFER_SLOT_COUNT]; /* plus 1; 0: nothing goes there */
-    bool output;                              /* not only gaps */
+    UINT entries[D3D11_SO_BUFFER_SLOT_COUNT];
+    bool output[D3D11_SO_BUFFER_SLOT_COUNT]; /* not only gaps */
 };
 
 /* A NULL name leaves a gap of any length. */
@@ -178,7 +185,8 @@ static bool declare(struct declared *declared, const D3D11_SO_DECLARATION_ENTRY 
         return false;
     declared->stream[slot] = (UINT8)(entry->Stream + 1);
     declared->components[slot] += entry->ComponentCount;
-    declared->output |= entry->SemanticName != NULL;
+    declared->entries[slot]++;
+    declared->output[slot] |= entry->SemanticName != NULL;
     return true;
 }
 
@@ -200,7 +208,15 @@ static bool entries_valid(const D3D11_SO_DECLARATION_ENTRY *entries, UINT count,
             if (same_component(&entries[i], &entries[k]))
                 return false;
     }
-    return !count || declared->output;
+    UINT used = 0, most = 0;
+    for (UINT i = 0; i < D3D11_SO_BUFFER_SLOT_COUNT; i++) {
+        if (declared->entries[i] && !declared->output[i])
+            return false;
+        used += declared->entries[i] != 0;
+        most = declared->entries[i] > most ? declared->entries[i] : most;
+    }
+    /* below 11_0 one buffer takes many elements, or each of several takes one */
+    return eleven || used <= 1 || most <= 1;
 }
 
 /* A stride that is given holds what goes there. From 11_0 on nobody looks at those of unused buffers. */
@@ -223,10 +239,10 @@ HRESULT npt_validate_stream_output(const struct npt_device *device, const D3D11_
     if (entry_count > D3D11_SO_STREAM_COUNT * D3D11_SO_OUTPUT_COMPONENT_COUNT || !entry_count != !entries ||
         stride_count > D3D11_SO_BUFFER_SLOT_COUNT || (stride_count && !strides))
         return E_INVALIDARG;
-    if (!entry_count && !(code->has_program && code->program == NPT_PROGRAM_GS))
+    if (!entry_count && ((!eleven && stride_count) || !(code->has_program && code->program == NPT_PROGRAM_GS)))
         return E_INVALIDARG; /* other shaders are taken for nothing but their declaration */
-    if (rasterized_stream != D3D11_SO_NO_RASTERIZED_STREAM &&
-        rasterized_stream >= (eleven ? D3D11_SO_STREAM_COUNT : 1u))
+    if (eleven ? rasterized_stream != D3D11_SO_NO_RASTERIZED_STREAM && rasterized_stream >= D3D11_SO_STREAM_COUNT
+               : rasterized_stream != 0)
         return E_INVALIDARG;
     if (!entries_valid(entries, entry_count, &code->outputs, eleven, &declared) ||
         !strides_valid(strides, stride_count, eleven, &declared))

@@ -231,7 +231,9 @@ static HRESULT complete(struct npt_view *view, const struct rules *rules, UINT d
 static bool resource_fits(const struct npt_view *view, const struct rules *rules, UINT dimension)
 {
     const struct npt_resource_info *info = &view->resource->info;
-    return info->usage != D3D11_USAGE_STAGING && info->bind_flags & rules->bind && dimension_fits(info, dimension);
+    const bool read_only = view->resource->back_buffer & DXGI_USAGE_READ_ONLY && rules != &srv_rules;
+    return info->usage != D3D11_USAGE_STAGING && info->bind_flags & rules->bind && !read_only &&
+           dimension_fits(info, dimension);
 }
 
 /* --- buffers */

@@ -26,6 +26,24 @@ static ID3D11Device *device11;
 static ID3D11DeviceContext *context11;
 static ID3D10Device1 *device;
 
+/* A Direct3D 11 device is one of Direct3D 10 as well from its first context state on. */
+static bool become_d3d10(void)
+{
+    const D3D_FEATURE_LEVEL level = D3D_FEATURE_LEVEL_10_1;
+    ID3D11Device1 *device1 = NULL;
+    ID3DDeviceContextState *context_state = NULL;
+    const bool before = SUCCEEDED(ID3D11Device_QueryInterface(device11, &IID_ID3D10Device1, (void **)&device));
+    if (before || FAILED(ID3D11Device_QueryInterface(device11, &IID_ID3D11Device1, (void **)&device1)))
+        return false;
+    HRESULT result = ID3D11Device1_CreateDeviceContextState(device1, 0, &level, 1, D3D11_SDK_VERSION,
+                                                            &IID_ID3D10Device1, NULL, &context_state);
+    ID3D11Device1_Release(device1);
+    if (FAILED(result))
+        return false;
+    ID3DDeviceContextState_Release(context_state);
+    return SUCCEEDED(ID3D11Device_QueryInterface(device11, &IID_ID3D10Device1, (void **)&device));
+}
+
 static int open_device(void **state)
 {
     (void)state;
@@ -37,7 +55,7 @@ static int open_device(void **state)
     if (!create || FAILED(create(NULL, D3D_DRIVER_TYPE_HARDWARE, NULL, 0, NULL, 0, D3D11_SDK_VERSION, &device11, NULL,
                                  &context11)))
         return -1;
-    return FAILED(ID3D11Device_QueryInterface(device11, &IID_ID3D10Device1, (void **)&device));
+    return become_d3d10() ? 0 : -1;
 }
 
 static int close_device(void **state)
@@ -269,7 +287,7 @@ static void resource_descriptions(void **state)
     assert_result(ID3D11Device_CreateBuffer(device11, &raw, NULL, &buffer11), S_OK);
     ID3D10Buffer *buffer = as(buffer11, &IID_ID3D10Buffer);
     ID3D10Buffer_GetDesc(buffer, &buffer_desc);
-    assert_int_equal(buffer_desc.BindFlags, D3D10_BIND_SHADER_RESOURCE);
+    assert_int_equal(buffer_desc.BindFlags, D3D10_BIND_SHADER_RESOURCE | D3D11_BIND_UNORDERED_ACCESS);
     assert_int_equal(buffer_desc.MiscFlags, 0);
     release(buffer);
 
@@ -463,7 +481,7 @@ static void bindings(void **state)
     ID3D10Device1_SOSetTargets(device, 1, &stream, &offset);
     ID3D10Device1_SOGetTargets(device, 1, got, &got_offset);
     assert_ptr_equal(got[0], stream);
-    assert_int_equal(got_offset, 32);
+    assert_int_equal(got_offset, UINT32_MAX); /* nobody knows how far it has come */
     release(got[0]);
     ID3D10Device1_SOSetTargets(device, 0, NULL, NULL);
     ID3D10Device1_SOGetTargets(device, 1, got, NULL);

@@ -337,9 +337,42 @@ static void only_keyed_textures_have_one(void **state)
     release(texture);
 }
 
+/* Every resource is one of DXGI, and of Direct3D 10 as far as that knows what it is. */
+static void interfaces_of_resources(void **state)
+{
+    static const D3D11_BUFFER_DESC buffers[] = {
+        {64, D3D11_USAGE_DEFAULT, D3D11_BIND_VERTEX_BUFFER, 0, 0, 0},
+        {64, D3D11_USAGE_DEFAULT, D3D11_BIND_SHADER_RESOURCE, 0, D3D11_RESOURCE_MISC_BUFFER_STRUCTURED, 16},
+    };
+    const D3D11_TEXTURE1D_DESC line = {
+        8, 0, 1, DXGI_FORMAT_R8G8B8A8_UNORM, D3D11_USAGE_DEFAULT, D3D11_BIND_SHADER_RESOURCE, 0, 0};
+    const D3D11_TEXTURE3D_DESC solid = {
+        8, 8, 8, 1, DXGI_FORMAT_R8G8B8A8_UNORM, D3D11_USAGE_DEFAULT, D3D11_BIND_SHADER_RESOURCE, 0, 0};
+    ID3D11Resource *resources[4];
+    (void)state;
+    assert_result(ID3D11Device_CreateBuffer(device, &buffers[0], NULL, (ID3D11Buffer **)&resources[0]), S_OK);
+    assert_result(ID3D11Device_CreateBuffer(device, &buffers[1], NULL, (ID3D11Buffer **)&resources[1]), S_OK);
+    assert_result(ID3D11Device_CreateTexture1D(device, &line, NULL, (ID3D11Texture1D **)&resources[2]), S_OK);
+    assert_result(ID3D11Device_CreateTexture3D(device, &solid, NULL, (ID3D11Texture3D **)&resources[3]), S_OK);
+    for (int i = 0; i < 4; i++) {
+        IDXGIResource1 *part = as(resources[i], &IID_IDXGIResource1);
+        DXGI_USAGE usage;
+        IUnknown *other = NULL;
+        assert_result(IDXGIResource1_GetUsage(part, &usage), S_OK);
+        assert_result(IDXGIResource1_QueryInterface(part, &IID_IDXGISurface, (void **)&other), E_NOINTERFACE);
+        assert_result(ID3D11Resource_QueryInterface(resources[i], &IID_ID3D10Resource, (void **)&other),
+                      i == 1 ? E_NOINTERFACE : S_OK);
+        if (other)
+            IUnknown_Release(other);
+        IDXGIResource1_Release(part);
+        ID3D11Resource_Release(resources[i]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(interfaces_of_resources),
         cmocka_unit_test_teardown(refuses_flags_that_exclude_each_other, alive),
         cmocka_unit_test_teardown(hands_out_handles_by_flags, alive),
         cmocka_unit_test_teardown(opens_global_handles, alive),

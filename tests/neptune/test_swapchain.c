@@ -341,6 +341,10 @@ static void answers(void **state)
     assert_result(IDXGIResource_GetUsage((IDXGIResource *)buffer, &usage), S_OK);
     assert_int_equal(usage, DXGI_USAGE_RENDER_TARGET_OUTPUT | DXGI_USAGE_BACK_BUFFER | DXGI_USAGE_READ_ONLY);
     IUnknown_Release(buffer);
+    ID3D11RenderTargetView *view;
+    assert_result(IDXGISwapChain4_GetBuffer(chain, 1, &IID_ID3D11Texture2D, (void **)&buffer), S_OK);
+    assert_result(ID3D11Device_CreateRenderTargetView(device, (ID3D11Resource *)buffer, NULL, &view), E_INVALIDARG);
+    IUnknown_Release(buffer);
     assert_int_equal(IDXGISwapChain4_Release(chain), 0);
 }
 

@@ -105,7 +105,10 @@ static HRESULT depth(const struct subject *subject, const void *data)
 
 static HRESULT unordered(const struct subject *subject, const void *data)
 {
-    return bound(subject, data, D3D11_BIND_UNORDERED_ACCESS, SUPPORT(TYPED_UNORDERED_ACCESS_VIEW));
+    const HRESULT result = bound(subject, data, D3D11_BIND_UNORDERED_ACCESS, SUPPORT(TYPED_UNORDERED_ACCESS_VIEW));
+    if (((const struct format_row *)data)->format == DXGI_FORMAT_R8G8B8A8_UNORM_SRGB)
+        return result == OTHER ? SAME : OTHER; /* made on Windows, though nothing can view it */
+    return result;
 }
 
 static HRESULT shader_resource(const struct subject *subject, const void *data)
