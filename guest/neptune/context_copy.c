@@ -56,11 +56,15 @@ void STDMETHODCALLTYPE npt_context_copy_resource(ID3D11DeviceContext4 *self, ID3
     struct npt_context *context = npt_context_of(self);
     struct npt_resource *to = npt_context_take_resource(context, target),
                         *from = npt_context_take_resource(context, source);
-    if (!to || !from || !npt_copy_fits(to, from))
+    const enum npt_copy kind = to && from ? npt_copy_fits(to, from) : NPT_COPY_NOT;
+    if (kind == NPT_COPY_NOT)
         return;
     npt_context_settle_resource(context, from);
     npt_context_settle_resource(context, to);
-    npt_encode_context_copy_resource(context->stream, 0, target, source);
+    if (kind == NPT_COPY_WHOLE)
+        npt_encode_context_copy_resource(context->stream, 0, target, source);
+    for (UINT i = 0; kind == NPT_COPY_EACH && i < npt_resource_subresources(to); i++)
+        npt_encode_context_copy_subresource_region(context->stream, 0, target, i, 0, 0, 0, source, i, NULL);
     npt_context_wrote(context, to, NPT_ALL_SUBRESOURCES);
 }
 

@@ -10,24 +10,15 @@ static bool writable(const struct npt_resource *resource)
 
 /* --- formats ------------------------------------------------------------------------------------------------------ */
 
-/* Microsoft, "Format Conversion using Direct3D 10.1": integers of this many bytes stand for a block or a texel. */
+/* Microsoft, "Format Conversion using Direct3D 10.1": numbers of this many bytes, of whatever kind, stand for a block or a
+ * texel. */
 static UINT plain_bytes(DXGI_FORMAT format)
 {
-    switch (format) {
-    case DXGI_FORMAT_R32_UINT:
-    case DXGI_FORMAT_R32_SINT:
-        return 4;
-    case DXGI_FORMAT_R16G16B16A16_UINT:
-    case DXGI_FORMAT_R16G16B16A16_SINT:
-    case DXGI_FORMAT_R32G32_UINT:
-    case DXGI_FORMAT_R32G32_SINT:
+    if (format == DXGI_FORMAT_R32_TYPELESS || (format >= DXGI_FORMAT_R32_FLOAT && format <= DXGI_FORMAT_R32_SINT))
+        return format == DXGI_FORMAT_D32_FLOAT ? 0 : 4;
+    if (format >= DXGI_FORMAT_R16G16B16A16_TYPELESS && format <= DXGI_FORMAT_R32G32_SINT)
         return 8;
-    case DXGI_FORMAT_R32G32B32A32_UINT:
-    case DXGI_FORMAT_R32G32B32A32_SINT:
-        return 16;
-    default:
-        return 0;
-    }
+    return format >= DXGI_FORMAT_R32G32B32A32_TYPELESS && format <= DXGI_FORMAT_R32G32B32A32_SINT ? 16 : 0;
 }
 
 static UINT packed_bytes(DXGI_FORMAT format)
@@ -43,11 +34,12 @@ static bool converts(DXGI_FORMAT a, DXGI_FORMAT b)
     return plain_bytes(a) && plain_bytes(a) == packed_bytes(b);
 }
 
-static bool formats_fit(DXGI_FORMAT a, DXGI_FORMAT b)
+static bool formats_fit(const struct npt_resource *to, const struct npt_resource *from)
 {
-    const DXGI_FORMAT family = npt_format_family(a);
-    return a == b || (family != DXGI_FORMAT_UNKNOWN && family == npt_format_family(b)) || converts(a, b) ||
-           converts(b, a);
+    const DXGI_FORMAT a = to->info.format, b = from->info.format, family = npt_format_family(a);
+    if (a == b || (family != DXGI_FORMAT_UNKNOWN && family == npt_format_family(b)))
+        return true;
+    return to->object.device->feature_level >= D3D_FEATURE_LEVEL_10_1 && (converts(a, b) || converts(b, a));
 }
 
 static struct npt_format_layout layout_of(const struct npt_resource *resource)
@@ -59,14 +51,6 @@ static struct npt_format_layout layout_of(const struct npt_resource *resource)
 }
 
 /* --- copies ------------------------------------------------------------------------------------------------------- */
-
-bool npt_copy_fits(const struct npt_resource *to, const struct npt_resource *from)
-{
-    const struct npt_resource_info *a = &to->info, *b = &from->info;
-    return to != from && writable(to) && a->dimension == b->dimension && a->width == b->width &&
-           a->height == b->height && a->depth == b->depth && a->mip_levels == b->mip_levels &&
-           a->array_size == b->array_size && a->samples == b->samples && formats_fit(a->format, b->format);
-}
 
 struct extent {
     uint32_t width, height, depth;
@@ -121,11 +105,40 @@ static bool kinds_fit(const struct npt_resource_info *a, const struct npt_resour
     return (a->dimension == buffer) == (b->dimension == buffer) && a->samples == b->samples;
 }
 
+static bool same_blocks(const struct npt_format_layout *a, const struct npt_format_layout *b)
+{
+    return a->block_width == b->block_width && a->block_height == b->block_height;
+}
+
+/* Level 10_0 copies nothing into what is made for depth. */
+static bool takes_copies(const struct npt_resource *to)
+{
+    return writable(to) && (to->object.device->feature_level >= D3D_FEATURE_LEVEL_10_1 ||
+                            !(to->info.bind_flags & D3D11_BIND_DEPTH_STENCIL));
+}
+
+/* A texel of one for a block of the other: the sizes are compared in blocks. */
+enum npt_copy npt_copy_fits(const struct npt_resource *to, const struct npt_resource *from)
+{
+    const struct npt_resource_info *a = &to->info, *b = &from->info;
+    const struct npt_format_layout la = layout_of(to), lb = layout_of(from);
+    if (to == from || !takes_copies(to) || a->dimension != b->dimension || a->depth != b->depth ||
+        a->mip_levels != b->mip_levels || a->array_size != b->array_size || a->samples != b->samples ||
+        !formats_fit(to, from))
+        return NPT_COPY_NOT;
+    if (same_blocks(&la, &lb))
+        return a->width == b->width && a->height == b->height ? NPT_COPY_WHOLE : NPT_COPY_NOT;
+    return blocks(a->width, la.block_width) == blocks(b->width, lb.block_width) &&
+                   blocks(a->height, la.block_height) == blocks(b->height, lb.block_height)
+               ? NPT_COPY_EACH
+               : NPT_COPY_NOT;
+}
+
 bool npt_copy_region_fits(const struct npt_resource *to, UINT to_index, UINT x, UINT y, UINT z,
                           const struct npt_resource *from, UINT from_index, const D3D11_BOX *box)
 {
-    if (!writable(to) || !kinds_fit(&to->info, &from->info) || to_index >= npt_resource_subresources(to) ||
-        from_index >= npt_resource_subresources(from) || !formats_fit(to->info.format, from->info.format))
+    if (!takes_copies(to) || !kinds_fit(&to->info, &from->info) || to_index >= npt_resource_subresources(to) ||
+        from_index >= npt_resource_subresources(from) || !formats_fit(to, from))
         return false;
     const struct extent target = extent_of(to, to_index), source = extent_of(from, from_index);
     const struct npt_format_layout to_layout = layout_of(to), from_layout = layout_of(from);

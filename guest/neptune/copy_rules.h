@@ -4,8 +4,14 @@
 
 #include "guest/neptune/resource.h"
 
+enum npt_copy {
+    NPT_COPY_NOT,
+    NPT_COPY_WHOLE,
+    NPT_COPY_EACH, /* one subresource after the other: texels stand for blocks */
+};
+
 /* CopyResource: two resources of one shape. */
-bool npt_copy_fits(const struct npt_resource *to, const struct npt_resource *from);
+enum npt_copy npt_copy_fits(const struct npt_resource *to, const struct npt_resource *from);
 
 /* CopySubresourceRegion: `box` of `from`, or all of it when NULL, fits into `to` at x, y, z. */
 bool npt_copy_region_fits(const struct npt_resource *to, UINT to_index, UINT x, UINT y, UINT z,

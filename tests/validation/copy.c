@@ -33,6 +33,7 @@ enum resource {
     BLOCKS_3, /* BC3 */
     WIDE_4,   /* R16G16B16A16_UINT, 4 by 4: the blocks of BC1 */
     WIDE_16,  /* the same, 16 by 16 */
+    HALVES_4, /* R16G16B16A16_FLOAT, 4 by 4 */
     NO_RESOURCE,
     RESOURCES
 };
@@ -89,6 +90,7 @@ static const struct {
     [BLOCKS_3] = PLAIN(16, F(BC3_UNORM), SR),
     [WIDE_4] = PLAIN(4, F(R16G16B16A16_UINT), SR),
     [WIDE_16] = PLAIN(16, F(R16G16B16A16_UINT), SR),
+    [HALVES_4] = PLAIN(4, F(R16G16B16A16_FLOAT), SR),
 };
 
 #define OLD 0x22
@@ -185,6 +187,10 @@ static const struct copy_row copies[] = {
     {{"BGRA to RGBA", NOTHING}, TEX2D, TEX2D_BGRA},
     {{"blocks", DONE}, BLOCKS, BLOCKS_SRGB},
     {{"BC3 to BC1", NOTHING}, BLOCKS, BLOCKS_3},
+    {{"BC1 to as many texels", DONE}, WIDE_4, BLOCKS},
+    {{"texels to as many blocks", DONE}, BLOCKS, WIDE_4},
+    {{"BC1 to as many texels of halves", DONE}, HALVES_4, BLOCKS},
+    {{"BC1 to more texels", NOTHING}, WIDE_16, BLOCKS},
     {{"samples to one", NOTHING}, TEX2D, MULTI},
     {{"depth to color", NOTHING}, TEX2D, DEPTH},
     {{"no source", NOTHING}, TEX2D, NO_RESOURCE},
@@ -395,8 +401,16 @@ static const struct update_row flagged_updates[] = {
     {{"no target", NOTHING}, NO_RESOURCE},
 };
 
+static const struct copy_row copies_10_0[] = {
+    {{"textures", DONE}, TEX2D_TYPELESS, TEX2D_UINT},
+    {{"blocks", DONE}, BLOCKS, BLOCKS_SRGB},
+    {{"BC1 to as many texels", NOTHING}, WIDE_4, BLOCKS},
+    {{"texels to as many blocks", NOTHING}, BLOCKS, WIDE_4},
+};
+
 static const struct table table[] = {
     {TABLE("CopyResource", copies, copy_resource), .pixels = true},
+    {TABLE("CopyResource: level 10_0", copies_10_0, copy_resource), .pixels = true, .level = D3D_FEATURE_LEVEL_10_0},
     {TABLE("CopySubresourceRegion", regions, copy_region), .pixels = true},
     {TABLE("ResolveSubresource", resolves, resolve), .pixels = true},
     {TABLE("UpdateSubresource", updates, update), .pixels = true},
