@@ -90,6 +90,13 @@ HRESULT STDMETHODCALLTYPE npt_dxgi_resource_get_eviction_priority(IDXGIResource1
     return S_OK;
 }
 
+/* A surface has rows: those of buffers and volumes are none. */
+static bool has_surfaces(const struct npt_resource *resource)
+{
+    return resource->info.dimension == D3D11_RESOURCE_DIMENSION_TEXTURE1D ||
+           resource->info.dimension == D3D11_RESOURCE_DIMENSION_TEXTURE2D;
+}
+
 HRESULT STDMETHODCALLTYPE npt_dxgi_resource_create_subresource_surface(IDXGIResource1 *self, UINT index,
                                                                        IDXGISurface2 **surface)
 {
@@ -97,7 +104,7 @@ HRESULT STDMETHODCALLTYPE npt_dxgi_resource_create_subresource_surface(IDXGIReso
     if (!surface)
         return E_INVALIDARG;
     *surface = NULL;
-    if (index >= npt_resource_subresources(resource))
+    if (!has_surfaces(resource) || index >= npt_resource_subresources(resource))
         return E_INVALIDARG;
     *surface = npt_subresource_surface_create(resource, index);
     return *surface ? S_OK : E_OUTOFMEMORY;

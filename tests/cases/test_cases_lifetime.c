@@ -165,10 +165,13 @@ static void interfaces_of_resources(void **state)
     ID3D11Texture3D *volume = NULL;
     assert_result(ID3D11Device_CreateTexture1D(device, &desc1, NULL, &line), S_OK);
     assert_result(ID3D11Device_CreateTexture3D(device, &desc3, NULL, &volume), S_OK);
-    EXPECT_INTERFACES(buffer, &IID_IUnknown, &IID_ID3D11DeviceChild, &IID_ID3D11Resource, &IID_ID3D11Buffer);
-    EXPECT_INTERFACES(line, &IID_IUnknown, &IID_ID3D11DeviceChild, &IID_ID3D11Resource, &IID_ID3D11Texture1D);
+    EXPECT_INTERFACES(buffer, &IID_IUnknown, &IID_ID3D11DeviceChild, &IID_ID3D11Resource, &IID_ID3D11Buffer,
+                      &IID_IDXGIObject, &IID_IDXGIDeviceSubObject, &IID_IDXGIResource, &IID_IDXGIResource1);
+    EXPECT_INTERFACES(line, &IID_IUnknown, &IID_ID3D11DeviceChild, &IID_ID3D11Resource, &IID_ID3D11Texture1D,
+                      &IID_IDXGIObject, &IID_IDXGIDeviceSubObject, &IID_IDXGIResource, &IID_IDXGIResource1);
     EXPECT_INTERFACES(volume, &IID_IUnknown, &IID_ID3D11DeviceChild, &IID_ID3D11Resource, &IID_ID3D11Texture3D,
-                      &IID_ID3D11Texture3D1);
+                      &IID_ID3D11Texture3D1, &IID_IDXGIObject, &IID_IDXGIDeviceSubObject, &IID_IDXGIResource,
+                      &IID_IDXGIResource1);
     EXPECT_INTERFACES(texture, &IID_IUnknown, &IID_ID3D11DeviceChild, &IID_ID3D11Resource, &IID_ID3D11Texture2D,
                       &IID_ID3D11Texture2D1, &IID_IDXGIObject, &IID_IDXGIDeviceSubObject, &IID_IDXGIResource,
                       &IID_IDXGIResource1, &IID_IDXGISurface, &IID_IDXGISurface1, &IID_IDXGISurface2);

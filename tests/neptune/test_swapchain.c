@@ -792,6 +792,31 @@ static void surfaces(void **state)
     IDXGIDevice4_Release(dxgi);
 }
 
+/* Buffers are offered like textures, and have no surfaces. */
+static void offered_buffer(void **state)
+{
+    (void)state;
+    const D3D11_BUFFER_DESC desc = {.ByteWidth = 64, .BindFlags = D3D11_BIND_SHADER_RESOURCE};
+    ID3D11Buffer *buffer;
+    IDXGIResource1 *resource;
+    IDXGIDevice2 *dxgi;
+    IDXGISurface2 *surface;
+    DXGI_USAGE usage = 0;
+    assert_result(ID3D11Device_CreateBuffer(device, &desc, NULL, &buffer), S_OK);
+    assert_result(ID3D11Buffer_QueryInterface(buffer, &IID_IDXGIResource1, (void **)&resource), S_OK);
+    assert_result(IDXGIResource1_GetUsage(resource, &usage), S_OK);
+    assert_int_equal(usage, DXGI_USAGE_SHADER_INPUT);
+    assert_result(IDXGIResource1_CreateSubresourceSurface(resource, 0, &surface), E_INVALIDARG);
+    assert_null(surface);
+    assert_result(IDXGIResource1_GetDevice(resource, &IID_IDXGIDevice2, (void **)&dxgi), S_OK);
+    assert_result(
+        IDXGIDevice2_OfferResources(dxgi, 1, (IDXGIResource *const *)&resource, DXGI_OFFER_RESOURCE_PRIORITY_LOW),
+        S_OK);
+    IDXGIDevice2_Release(dxgi);
+    IDXGIResource1_Release(resource);
+    assert_int_equal(ID3D11Buffer_Release(buffer), 0);
+}
+
 static void subresource_surfaces(void **state)
 {
     (void)state;
@@ -865,6 +890,7 @@ int main(void)
         TEST(frame_latency),
         TEST(device_and_swap_chain),
         TEST(surfaces),
+        TEST(offered_buffer),
         TEST(subresource_surfaces),
     };
     return cmocka_run_group_tests(tests, find_backend, NULL);
