@@ -42,11 +42,9 @@ static double seconds(void)
 static HRESULT make_buffer(uint64_t round)
 {
     const D3D11_BUFFER_DESC desc = {256, D3D11_USAGE_DEFAULT, D3D11_BIND_VERTEX_BUFFER, 0, 0, 0};
-    uint64_t contents[32];
+    const uint64_t contents[32] = {round};
     const D3D11_SUBRESOURCE_DATA data = {contents, 0, 0};
     ID3D11Buffer *buffer;
-    for (size_t i = 0; i < 32; i++)
-        contents[i] = round;
     HRESULT result = ID3D11Device_CreateBuffer(device, &desc, &data, &buffer);
     if (SUCCEEDED(result))
         ID3D11Buffer_Release(buffer);

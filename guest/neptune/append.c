@@ -150,10 +150,11 @@ static bool fetched_vertices(const struct npt_state *state, const struct npt_fet
     if (!indexed_vertices(state, fetch, &range))
         return false;
     /* the sum wraps: what begins below the first vertex may be anywhere */
-    int64_t start = (int64_t)range.first + fetch->base_vertex;
+    const int64_t start = (int64_t)range.first + fetch->base_vertex;
+    const bool known = start >= 0;
     *first = (uint64_t)start;
     *count = range.last < range.first ? 0 : (uint64_t)range.last - range.first + 1;
-    return start >= 0 || !*count;
+    return known || !*count;
 }
 
 /* Without a layout nothing is fetched. False when it is not known which vertices the indices name. */

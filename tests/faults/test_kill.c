@@ -278,7 +278,8 @@ static pid_t spawn_sample(int errors)
     pid_t pid = fork();
     if (pid == 0) {
         dup2(errors, STDERR_FILENO);
-        execv(arguments[0], arguments);
+        if (arguments[0])
+            execv(arguments[0], arguments);
         _exit(127);
     }
     return pid;

@@ -357,13 +357,13 @@ static void interfaces_of_resources(void **state)
     for (int i = 0; i < 4; i++) {
         IDXGIResource1 *part = as(resources[i], &IID_IDXGIResource1);
         DXGI_USAGE usage;
-        IUnknown *other = NULL;
+        IUnknown *found = NULL;
         assert_result(IDXGIResource1_GetUsage(part, &usage), S_OK);
-        assert_result(IDXGIResource1_QueryInterface(part, &IID_IDXGISurface, (void **)&other), E_NOINTERFACE);
-        assert_result(ID3D11Resource_QueryInterface(resources[i], &IID_ID3D10Resource, (void **)&other),
+        assert_result(IDXGIResource1_QueryInterface(part, &IID_IDXGISurface, (void **)&found), E_NOINTERFACE);
+        assert_result(ID3D11Resource_QueryInterface(resources[i], &IID_ID3D10Resource, (void **)&found),
                       i == 1 ? E_NOINTERFACE : S_OK);
-        if (other)
-            IUnknown_Release(other);
+        if (found)
+            IUnknown_Release(found);
         IDXGIResource1_Release(part);
         ID3D11Resource_Release(resources[i]);
     }

@@ -175,7 +175,7 @@ static HRESULT samples(const struct subject *subject, const void *data)
 {
     const DXGI_FORMAT format = ((const struct format_row *)data)->format;
     const UINT support = support_of(subject, format);
-    const UINT bind = support & SUPPORT(DEPTH_STENCIL) ? D3D11_BIND_DEPTH_STENCIL : D3D11_BIND_RENDER_TARGET;
+    const UINT bind = (support & SUPPORT(DEPTH_STENCIL)) ? D3D11_BIND_DEPTH_STENCIL : D3D11_BIND_RENDER_TARGET;
     D3D11_TEXTURE2D_DESC desc = desc_2d(format, bind);
     UINT levels = 0;
     if (is_typeless(support))
