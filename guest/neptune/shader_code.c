@@ -1,6 +1,6 @@
 #include "guest/neptune/shader_code.h"
 
-#include "guest/neptune/shader_checksum.h"
+#include "common/dxbc/dxbc.h"
 
 #include <string.h>
 
@@ -152,8 +152,8 @@ bool npt_shader_code_is_intact(const void *bytes)
 {
     const uint8_t *base = bytes;
     uint32_t checksum[4];
-    npt_shader_checksum(base, word(base + 24), checksum);
-    return memcmp(checksum, base + NPT_SHADER_CHECKSUM_AT, sizeof(checksum)) == 0;
+    dxbc_checksum(base, word(base + 24), checksum);
+    return memcmp(checksum, base + DXBC_CHECKSUM_AT, sizeof(checksum)) == 0;
 }
 
 bool npt_shader_code_read(const void *bytes, size_t length, struct npt_shader_code *out)

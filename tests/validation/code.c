@@ -1,6 +1,6 @@
 #include "tests/validation/code.h"
 
-#include "guest/neptune/shader_checksum.h"
+#include "common/dxbc/dxbc.h"
 
 #include "validation_shaders.h"
 
@@ -136,13 +136,13 @@ struct code_bytes code_with(enum code code, enum damage damage)
         damage_inside(bytes, damage);
         if (damage == LEVEL_9)
             whole.size = add_chunk(bytes, TAG('A', 'o', 'n', '9'));
-        npt_shader_checksum(bytes, whole.size, checksum);
-        memcpy(bytes + NPT_SHADER_CHECKSUM_AT, checksum, sizeof(checksum));
+        dxbc_checksum(bytes, whole.size, checksum);
+        memcpy(bytes + DXBC_CHECKSUM_AT, checksum, sizeof(checksum));
     }
     if (damage == WRONG_CHECKSUM)
-        bytes[NPT_SHADER_CHECKSUM_AT] ^= 1;
+        bytes[DXBC_CHECKSUM_AT] ^= 1;
     else if (damage == NO_CHECKSUM)
-        memset(bytes + NPT_SHADER_CHECKSUM_AT, 0, sizeof(checksum));
+        memset(bytes + DXBC_CHECKSUM_AT, 0, sizeof(checksum));
     else if (damage == WRONG_TAG)
         bytes[0] = 'X';
     else if (damage == WRONG_VERSION)
