@@ -98,4 +98,65 @@ uint32_t dxbc_signature_size(uint32_t tag, const struct dxbc_element *elements, 
 /* Writes the chunk's data to `out`, where so many bytes are. */
 void dxbc_signature_write(uint32_t tag, const struct dxbc_element *elements, uint32_t count, uint8_t *out);
 
+/* --- programs ------------------------------------------------------------------------------------------------------ */
+
+/* The tokens of SHDR and SHEX chunks, shader models 4.0 to 5.1. Numbers are those of Microsoft's d3d10TokenizedProgramFormat.hpp and
+ * d3d11TokenizedProgramFormat.hpp; offsets count words from the start of the program. */
+enum dxbc_stage { DXBC_PIXEL, DXBC_VERTEX, DXBC_GEOMETRY, DXBC_HULL, DXBC_DOMAIN, DXBC_COMPUTE };
+
+#define DXBC_OPERANDS_MAX 8u
+#define DXBC_INDICES_MAX 3u
+#define DXBC_CUSTOM_DATA 53u /* the opcode whose length is a word of its own */
+
+struct dxbc_program {
+    const uint8_t *tokens;
+    uint32_t count; /* words, the version and the count among them */
+    enum dxbc_stage stage;
+    uint8_t major, minor;
+};
+
+struct dxbc_index {
+    uint64_t value;    /* added to the register, when there is one */
+    uint32_t relative; /* offset of the operand that is the index; 0: none */
+};
+
+struct dxbc_operand {
+    uint32_t offset;
+    uint16_t type;
+    uint8_t components; /* 0, 1 or 4 */
+    uint8_t selection;  /* of 4: 0 mask, 1 swizzle, 2 one component */
+    uint8_t selected;   /* the mask, two bits for each component, or the component */
+    uint8_t modifier;   /* 1 negated, 2 absolute, 3 both */
+    uint8_t min_precision;
+    bool non_uniform;
+    uint8_t index_count;
+    struct dxbc_index index[DXBC_INDICES_MAX];
+    uint8_t immediate_count; /* words of an immediate */
+    const uint8_t *immediate;
+};
+
+struct dxbc_instruction {
+    uint32_t offset, length;
+    uint16_t opcode;
+    uint32_t token;    /* the first word: what else the opcode keeps there */
+    uint32_t extended; /* how many extended words follow it */
+    uint32_t operand_count;
+    struct dxbc_operand operand[DXBC_OPERANDS_MAX];
+    uint32_t word_count; /* behind the operands: what a declaration says, or custom data */
+    const uint8_t *words;
+};
+
+/* Opens a program's chunk. Every instruction is decoded, and its length is that of its parts; false: `error`, which may be NULL, names the
+ * word and the rule. */
+bool dxbc_program_open(struct dxbc_program *program, const struct dxbc_chunk *chunk, struct dxbc_error *error);
+
+#define DXBC_PROGRAM_BEGIN 2u
+/* Decodes the instruction at *offset, which starts as DXBC_PROGRAM_BEGIN, and moves *offset behind it; false at the end. */
+bool dxbc_program_next(const struct dxbc_program *program, uint32_t *offset, struct dxbc_instruction *instruction);
+/* Decodes an operand that is an index of another one. */
+void dxbc_program_operand(const struct dxbc_program *program, uint32_t offset, struct dxbc_operand *operand);
+
+/* As the disassembler of Microsoft's compiler writes it; NULL when there is no such opcode. */
+const char *dxbc_opcode_name(uint32_t opcode);
+
 #endif

@@ -253,7 +253,8 @@ static void refuses_signatures(void **state)
 /* --- real ones ------------------------------------------------------------------------------------------------------ */
 
 static struct {
-    unsigned files, opened, intact, rebuilt, signatures, signatures_equal;
+    unsigned files, opened, intact, rebuilt, signatures, signatures_equal, programs, programs_opened;
+    uint64_t instructions;
     bool classes[16]; /* lengths by their words in a block */
 } found;
 
@@ -278,6 +279,22 @@ static bool survives(const struct dxbc_signature *signature)
     return true;
 }
 
+static void look_at_program(const struct dxbc_chunk *chunk)
+{
+    struct dxbc_program program;
+    struct dxbc_instruction instruction;
+    struct dxbc_error error;
+    uint32_t at = DXBC_PROGRAM_BEGIN;
+    found.programs++;
+    if (!dxbc_program_open(&program, chunk, &error)) {
+        fprintf(stderr, "%s\n", error.text);
+        return;
+    }
+    while (dxbc_program_next(&program, &at, &instruction))
+        found.instructions++;
+    found.programs_opened += at == program.count;
+}
+
 static void look_at(const struct dxbc_container *container)
 {
     static uint8_t again[BYTES_MAX];
@@ -285,6 +302,8 @@ static void look_at(const struct dxbc_container *container)
     for (uint32_t i = 0; i < container->chunk_count; i++) {
         struct dxbc_signature signature;
         chunks[i] = dxbc_container_chunk(container, i);
+        if (chunks[i].tag == TAG('S', 'H', 'D', 'R') || chunks[i].tag == TAG('S', 'H', 'E', 'X'))
+            look_at_program(&chunks[i]);
         if (!dxbc_is_signature(chunks[i].tag))
             continue;
         found.signatures++;
@@ -324,7 +343,10 @@ static void expect_all(void)
 {
     printf("%u files: %u opened, %u intact, %u rebuilt byte for byte, %u of %u signatures equal\n", found.files,
            found.opened, found.intact, found.rebuilt, found.signatures_equal, found.signatures);
+    printf("%u of %u programs, %llu instructions\n", found.programs_opened, found.programs,
+           (unsigned long long)found.instructions);
     assert_int_equal(found.opened, found.files);
+    assert_int_equal(found.programs_opened, found.programs);
     assert_int_equal(found.intact, found.files);
     assert_int_equal(found.signatures_equal, found.signatures);
 }
