@@ -206,14 +206,20 @@ bool npt_recording_use(struct npt_recording *recording, struct npt_object *objec
     return true;
 }
 
-void npt_recording_begun(struct npt_recording *recording, struct npt_query *query)
+/* Adds what is not there yet. */
+static void note(struct npt_recording *recording, struct pointers *pointers, void *item)
 {
-    for (uint32_t i = 0; i < recording->begun.count; i++) {
-        if (recording->begun.items[i] == query)
+    for (uint32_t i = 0; i < pointers->count; i++) {
+        if (pointers->items[i] == item)
             return;
     }
-    if (!pointers_add(&recording->begun, query))
+    if (!pointers_add(pointers, item))
         fail(recording);
+}
+
+void npt_recording_begun(struct npt_recording *recording, struct npt_query *query)
+{
+    note(recording, &recording->begun, query);
 }
 
 bool npt_recording_end(struct npt_recording *recording, const struct npt_query *query)
@@ -229,22 +235,12 @@ bool npt_recording_end(struct npt_recording *recording, const struct npt_query *
 
 void npt_recording_ended(struct npt_recording *recording, struct npt_query *query)
 {
-    for (uint32_t i = 0; i < recording->queries.count; i++) {
-        if (recording->queries.items[i] == query)
-            return;
-    }
-    if (!pointers_add(&recording->queries, query))
-        fail(recording);
+    note(recording, &recording->queries, query);
 }
 
 void npt_recording_wrote(struct npt_recording *recording, struct npt_resource *resource)
 {
-    for (uint32_t i = 0; i < recording->written.count; i++) {
-        if (recording->written.items[i] == resource)
-            return;
-    }
-    if (!pointers_add(&recording->written, resource))
-        fail(recording);
+    note(recording, &recording->written, resource);
 }
 
 static struct npt_memory *add_chunk(struct npt_recording *recording, const struct npt_memory *last, uint64_t size)
