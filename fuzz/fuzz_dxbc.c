@@ -71,6 +71,7 @@ static void use_program(const struct dxbc_chunk *chunk)
     }
     if (at != program.count) /* what has been opened is whole */
         abort();
+    dxbc_program_features(&program);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -156,6 +156,26 @@ bool dxbc_program_next(const struct dxbc_program *program, uint32_t *offset, str
 /* Decodes an operand that is an index of another one. */
 void dxbc_program_operand(const struct dxbc_program *program, uint32_t offset, struct dxbc_operand *operand);
 
+/* What a program needs of the device: the bits of the chunk SFI0. */
+enum dxbc_need {
+    DXBC_NEEDS_DOUBLES = 0x1,
+    DXBC_NEEDS_RAW_BUFFERS_OF_4 = 0x2, /* raw and structured buffers in models 4.0 and 4.1 */
+    DXBC_NEEDS_UAVS_EVERYWHERE = 0x4,
+    DXBC_NEEDS_64_UAVS = 0x8,
+    DXBC_NEEDS_MIN_PRECISION = 0x10,
+    DXBC_NEEDS_DOUBLE_EXTENSIONS = 0x20,
+    DXBC_NEEDS_SHADER_EXTENSIONS = 0x40,
+    DXBC_NEEDS_TILED_RESOURCES = 0x100,
+    DXBC_NEEDS_STENCIL_REF = 0x200,
+    DXBC_NEEDS_INNER_COVERAGE = 0x400,
+    DXBC_NEEDS_TYPED_LOADS = 0x800,
+    DXBC_NEEDS_ORDERED_UAVS = 0x1000,
+    DXBC_NEEDS_EARLY_ARRAY_INDEX = 0x2000, /* a slice or a viewport, chosen before the geometry shader */
+};
+
+/* Derived from the tokens: the driver is told nothing of it. */
+uint32_t dxbc_program_features(const struct dxbc_program *program);
+
 /* As the disassembler of Microsoft's compiler writes it; NULL when there is no such opcode. */
 const char *dxbc_opcode_name(uint32_t opcode);
 

@@ -254,6 +254,7 @@ static void refuses_signatures(void **state)
 
 static struct {
     unsigned files, opened, intact, rebuilt, signatures, signatures_equal, programs, programs_opened;
+    unsigned features_equal; /* to the chunk SFI0, none where there is none */
     uint64_t instructions;
     bool classes[16]; /* lengths by their words in a block */
 } found;
@@ -279,8 +280,10 @@ static bool survives(const struct dxbc_signature *signature)
     return true;
 }
 
-static void look_at_program(const struct dxbc_chunk *chunk)
+static void look_at_program(const struct dxbc_container *container, const struct dxbc_chunk *chunk)
 {
+    struct dxbc_chunk needs;
+    uint32_t features = 0;
     struct dxbc_program program;
     struct dxbc_instruction instruction;
     struct dxbc_error error;
@@ -293,6 +296,9 @@ static void look_at_program(const struct dxbc_chunk *chunk)
     while (dxbc_program_next(&program, &at, &instruction))
         found.instructions++;
     found.programs_opened += at == program.count;
+    if (dxbc_container_find(container, TAG('S', 'F', 'I', '0'), &needs) && needs.size >= 4)
+        memcpy(&features, needs.data, 4);
+    found.features_equal += dxbc_program_features(&program) == features;
 }
 
 static void look_at(const struct dxbc_container *container)
@@ -303,7 +309,7 @@ static void look_at(const struct dxbc_container *container)
         struct dxbc_signature signature;
         chunks[i] = dxbc_container_chunk(container, i);
         if (chunks[i].tag == TAG('S', 'H', 'D', 'R') || chunks[i].tag == TAG('S', 'H', 'E', 'X'))
-            look_at_program(&chunks[i]);
+            look_at_program(container, &chunks[i]);
         if (!dxbc_is_signature(chunks[i].tag))
             continue;
         found.signatures++;
@@ -343,10 +349,11 @@ static void expect_all(void)
 {
     printf("%u files: %u opened, %u intact, %u rebuilt byte for byte, %u of %u signatures equal\n", found.files,
            found.opened, found.intact, found.rebuilt, found.signatures_equal, found.signatures);
-    printf("%u of %u programs, %llu instructions\n", found.programs_opened, found.programs,
-           (unsigned long long)found.instructions);
+    printf("%u of %u programs, %llu instructions, %u with the features of SFI0\n", found.programs_opened,
+           found.programs, (unsigned long long)found.instructions, found.features_equal);
     assert_int_equal(found.opened, found.files);
     assert_int_equal(found.programs_opened, found.programs);
+    assert_int_equal(found.features_equal, found.programs);
     assert_int_equal(found.intact, found.files);
     assert_int_equal(found.signatures_equal, found.signatures);
 }
