@@ -66,6 +66,9 @@ static void use_program(const struct dxbc_chunk *chunk)
     while (dxbc_program_next(&program, &at, &instruction)) {
         for (uint32_t i = 0; i < instruction.operand_count; i++)
             use_operand(&program, &instruction.operand[i]);
+        char text[80];
+        dxbc_print(&program, &instruction, text, sizeof(text));
+        touch(text, strlen(text));
         if (instruction.words)
             touch(instruction.words, 4 * (size_t)instruction.word_count);
     }

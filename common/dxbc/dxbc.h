@@ -179,4 +179,10 @@ uint32_t dxbc_program_features(const struct dxbc_program *program);
 /* As the disassembler of Microsoft's compiler writes it; NULL when there is no such opcode. */
 const char *dxbc_opcode_name(uint32_t opcode);
 
+/* A line for an instruction of `program`, without its end; cut off where `text` is full. */
+void dxbc_print(const struct dxbc_program *program, const struct dxbc_instruction *instruction, char *text,
+                size_t size);
+/* 1 behind opcodes that open a block, -1 at those that close one, else 0. */
+int dxbc_print_indent(uint32_t opcode);
+
 #endif
