@@ -27,10 +27,10 @@ static void use_signature(const struct dxbc_chunk *chunk)
             abort();
         return;
     }
-    const uint32_t count = signature.count < ELEMENTS ? signature.count : ELEMENTS;
-    for (uint32_t i = 0; i < count; i++) {
-        elements[i] = dxbc_signature_element(&signature, i);
-        touch(elements[i].name, strlen(elements[i].name) + 1);
+    uint32_t count = 0;
+    for (; count < signature.count && count < ELEMENTS; count++) {
+        elements[count] = dxbc_signature_element(&signature, count);
+        touch(elements[count].name, strlen(elements[count].name) + 1);
     }
     const uint32_t size = dxbc_signature_size(chunk->tag, elements, count);
     uint8_t *written = malloc(size);

@@ -36,7 +36,7 @@ static uint32_t of_global_flags(const struct dxbc_program *program, uint32_t tok
     };
     uint32_t features = program->major == 4 && token >> 14 & 1 ? DXBC_NEEDS_RAW_BUFFERS_OF_4 : 0;
     for (size_t i = 0; i < sizeof(flags) / sizeof(*flags); i++)
-        features |= token & flags[i].flag ? flags[i].feature : 0;
+        features |= (token & flags[i].flag) ? flags[i].feature : 0;
     return features;
 }
 
@@ -54,7 +54,7 @@ static uint32_t of_uav(const struct dxbc_program *program, const struct dxbc_ins
         uavs->limit = slot < UINT32_MAX ? (uint32_t)slot + 1 : UINT32_MAX;
     return (usual ? 0 : DXBC_NEEDS_UAVS_EVERYWHERE) |
            (uavs->count > COMMON_UAVS || uavs->limit > COMMON_UAVS ? DXBC_NEEDS_64_UAVS : 0) |
-           (declaration->token & RASTERIZER_ORDERED ? DXBC_NEEDS_ORDERED_UAVS : 0);
+           ((declaration->token & RASTERIZER_ORDERED) ? DXBC_NEEDS_ORDERED_UAVS : 0);
 }
 
 static uint32_t of_register(const struct dxbc_operand *operand)

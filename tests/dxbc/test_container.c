@@ -362,7 +362,8 @@ static void takes_the_samples(void **state)
 {
     (void)state;
     memset(&found, 0, sizeof(found));
-    char *directories = strdup(getenv("TEST_SHADERS")), *rest = directories, *next;
+    const char *shaders = getenv("TEST_SHADERS");
+    char *directories = strdup(shaders ? shaders : "."), *rest = directories, *next;
     while ((next = strsep(&rest, ":")))
         assert_int_equal(ftw(next, visit, 8), 0);
     free(directories);
